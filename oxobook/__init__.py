@@ -89,6 +89,8 @@ __all__ = sorted(" ".join(_HOMES.values()).split())
 
 def __getattr__(name: str) -> object:
     """Import a public name at its first use (PEP 562), and keep it in this module."""
+    if name == "BoardWidget":
+        raise AttributeError("oxobook has no BoardWidget any more: boards draw themselves, and a frame shows the page")
     if name not in HOMES:
         raise AttributeError(f"module 'oxobook' has no attribute {name!r}")
     from importlib import import_module

@@ -4,7 +4,7 @@ import click
 
 from oxobook.commands.books import BOOK_HELP, BookChoice, book_argument
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option
-from oxobook.viewer.export import known_forms
+from oxobook.viewer.export import GONE, known_forms
 
 FORMS = known_forms()
 _HELP = f"""Write a book in another form.
@@ -15,8 +15,17 @@ FORMAT is {"; ".join(f"{name}: {form.holds}" for name, form in FORMS.items())}.
 """
 
 
+class _Form(click.Choice[str]):
+    """Parameter type for a form; one that there was is refused with what to use instead."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value in GONE:
+            self.fail(f"export {value} is no longer there: {GONE[value]}.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 @click.command(help=_HELP, epilog="Example: oxobook export csv --out 3x3x3.csv")
-@click.argument("form", metavar="FORMAT", type=click.Choice(list(FORMS)))
+@click.argument("form", metavar="FORMAT", type=_Form(list(FORMS)))
 @book_argument
 @click.option("--out", type=OutputFile(), default=STDOUT, show_default="standard output", help="Write to this file.")
 @force_option

@@ -25,6 +25,19 @@ _GROUPS = {
 """Module and name of each command by what people want to do, in the order of the help."""
 _COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROUPS.values() for one in group}
 """Module and variable of each command, imported when it is called."""
+_MOVED = {
+    **{name: f"oxobook draw {name}" for name in ("board", "chart", "graph", "map", "matrix", "opening", "sheet")},
+    "figure": "oxobook draw",
+    "poster": "oxobook draw map --side both",
+    "line": "oxobook lookup POSITION --line",
+    "plan": "oxobook generate RULES --plan",
+    "rate": "oxobook audit PLAYER --sample N",
+    "players": "oxobook audit, without a player",
+    "library": "oxobook info, without a board",
+    "atlas": "a page of the documentation, Who wins, and its file data/atlas/solved.json",
+    **dict.fromkeys(("grow", "merge"), "oxobook generate RULES --plies N, as a book never changes"),
+}
+"""Replacement of each command that is no longer there."""
 
 
 def loaded(reference: str) -> Any:
@@ -61,6 +74,8 @@ class Root(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names; for a position, that is lookup."""
         word = args[0]
+        if word in _MOVED:
+            raise click.UsageError(f"{word} is now: {_MOVED[word]}.", ctx)
         if word not in _COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
             from oxobook.book.game.notation import is_position
 

@@ -56,3 +56,11 @@ FORMATS = {
 def known_forms() -> dict[str, Format]:
     """Return the forms, with those of other distributions."""
     return opened("exports", FORMATS, Format)
+
+
+GONE = {
+    "dts": "npm has the module with its types",
+    **dict.fromkeys(("rust", "go", "csharp"), "most languages call c, and any reads the SQLite file"),
+    **dict.fromkeys(("moves", "moves-json", "moves-parquet"), "oxobook dataset has the value of every move"),
+}
+"""What to use instead of forms that there were."""
