@@ -120,7 +120,7 @@ class Certificate(NamedTuple):
         found = _HEAD.match(content[:_MOST_HEAD])
         if not found or len(content) > MOST_BYTES:
             raise BookError(
-                f"expected a certificate, version 5; got {name!r}, of another kind or version: make one with oxobook prove"
+                f"expected a certificate, version 5; got {name!r}, another kind or version: make one with oxobook prove"
             )
         head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
         if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
