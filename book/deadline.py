@@ -1,6 +1,8 @@
 """Deadline of work, such as of a search."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from numbers import Real
 
@@ -18,6 +20,14 @@ class Deadline:
         self._start = time.monotonic()
         self.at = self._start + seconds
         """End on the clock of ``time.monotonic``."""
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Let no time pass in a block, such as one that compiles."""
+        began = time.monotonic()
+        yield
+        passed = time.monotonic() - began
+        self._start, self.at = self._start + passed, self.at + passed
 
     def earlier(self, seconds: float) -> "Deadline":
         """Return the deadline of a part of the work, ``seconds`` before the end."""

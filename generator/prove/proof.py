@@ -103,7 +103,7 @@ def prove(
     for attacker in "X" if rules.maker else (mover, "O" if mover == "X" else "X"):
         if wins[attacker] is False or True in wins.values():
             continue
-        with counting(tell):
+        with counting(tell), deadline.stopped():
             prover = Prover(rules, attacker, threads, memory)
         share = 2 if attacker == mover and not (stolen or rules.maker) else 1
         state = _settled(prover, position, Deadline(deadline.left / share), unfinished, tell)
@@ -128,7 +128,7 @@ def _proof_by_sheets(
 
     The search for the value takes at most half of the time.
     """
-    with counting(tell):
+    with counting(tell), deadline.stopped():
         searcher = Searcher(position.rules, threads, memory // 4)
     low, high = searcher.bounds(position.x, position.o, deadline.left / 2)
     mover = position.to_move
@@ -138,7 +138,7 @@ def _proof_by_sheets(
     nodes = searcher.nodes
     del searcher  # frees its table
     path = unfinished and checkpoint_path(unfinished, "sheets")
-    with counting(tell):
+    with counting(tell), deadline.stopped():
         win = SmallWin(position, owner, memory, path)
     return Proof(owner == "X", owner == "O", (win.certificate(deadline, tell),), nodes, deadline.spent, False)
 

@@ -16,9 +16,11 @@ def clock(monkeypatch):
 
 
 def test_time_that_is_spent_and_left(clock):
-    """The time spent and the time left add up to the whole, and nothing is left after it."""
+    """The time spent and the time left add up to the whole, less what it stood still; nothing is left after it."""
     deadline = Deadline(8)
     clock[0] += 3
+    with deadline.stopped():
+        clock[0] += 50
     assert (deadline.seconds, deadline.spent, deadline.left) == (8, 3, 5)
     part = deadline.earlier(4)
     assert (part.seconds, part.spent, part.left) == (8, 3, 1)

@@ -1,6 +1,7 @@
 """prove as a command, and verify of its certificates."""
 
 import json
+import time
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -68,11 +69,12 @@ def test_a_position(run, tmp_path, monkeypatch):
     assert "goes on from the last" in run(*words, "--out", str(tmp_path / "file")).stderr
 
 
-def test_out_of_time(run, tmp_path):
-    """When time runs out the command says what is proved, and the same command goes on from there."""
+def test_out_of_time(run, tmp_path, monkeypatch):
+    """When time runs out, compiling left out, it says what is proved, and the same command goes on from there."""
     command = ("prove", "4x8x4", "--library", str(tmp_path), "--json", *SMALL)
+    monkeypatch.setattr(proof_module, "Prover", lambda *given: time.sleep(1.5) or Prover(*given))
     report = json.loads(run(*command, "--time-limit", "1").stdout)
-    assert report["result"] == "X does not lose" and report["x_wins"] is None
+    assert report["result"] == "X does not lose" and report["x_wins"] is None and 1 < report["seconds"] < 1.5
     prover = Prover(Rules.parse("4x8x4"), "X", memory=MEMORY)
     assert load_table(prover, checkpoint_path(tmp_path / "4x8x4.proof", "X"))
     known, fresh = prover.ask(0, 0, nodes=1), Prover(prover.rules, "X", memory=MEMORY).ask(0, 0, nodes=1)
