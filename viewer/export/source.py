@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from string import Template
+from textwrap import fill
 from typing import Any, BinaryIO
 
 from oxobook.book import __version__
@@ -70,13 +71,8 @@ def numbers_of(book: Book) -> dict[str, Any]:
 
 def numbers_in_lines(numbers: Iterable[int]) -> str:
     """Return numbers separated by commas, in lines of at most 100 characters."""
-    lines, line = [], " "
-    for number in numbers:
-        if len(line) + len(f" {number},") > 100:
-            lines.append(line)
-            line = " "
-        line += f" {number},"
-    return "\n".join([*lines, line])
+    text = ", ".join(map(str, numbers)) + ","
+    return fill(text, 100, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _text(bits: list[int]) -> str:
