@@ -6,6 +6,7 @@ game is in the split of its final position.
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -86,7 +87,7 @@ def write_dataset(
         "method": _method(book, choice),
         "seed": choice.seed if choice.kind == "played" else None,
         "rows": sum(file["rows"] for file in files),
-        "plies": [{"ply": ply, "rows": rows} for ply, rows in sorted(counts.items()) if rows],
+        "plies": [{"ply": ply, "rows": rows} for ply, rows in sorted(counts.items())],
         "oxobook": __version__,
         "book_digest": book.info.digest,
         "files": files,
@@ -112,7 +113,7 @@ def _method(book: Book, choice: Choice) -> str:
 
 def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[str, Any]], dict[int, int], list[str]]:
     """Write rows into files by split; return these, the number of rows of each ply or length, and the columns."""
-    arrow, writers, files, counts, done = pyarrow(), dict[str, Any](), list[dict[str, Any]](), dict[int, int](), 0
+    arrow, writers, files, counts, done = pyarrow(), dict[str, Any](), list[dict[str, Any]](), Counter[int](), 0
     waiting: dict[str, list[Any]] = {split: [] for split in SPLITS}
 
     def write(split: str) -> None:
@@ -136,8 +137,7 @@ def _shards(folder: Path, name: str, rows: Rows, tell: Tell) -> tuple[list[dict[
             waiting[split].append(table.filter(arrow.array(splits == split)))
             if sum(map(len, waiting[split])) >= _GROUP:
                 write(split)
-        for ply, count in enumerate(np.bincount(columns["ply" if "ply" in columns else "length"]).tolist()):
-            counts[ply] = counts.get(ply, 0) + count
+        counts.update(columns["ply" if "ply" in columns else "length"].tolist())
         done += len(table)
         tell("writing", done, None)
     for split in SPLITS:

@@ -75,9 +75,7 @@ class Caption:
             self._foot += _LINE * self._scale
             self._below.append(self._text(f"{number}.  {rule}", self._foot - 0.6 * _LINE * self._scale, _READING))
 
-    def _size(self, words: str, size: float, x: float = MARGIN, bold: bool = False) -> float:
-        """Return the size at which words fit beside each other from ``x`` on."""
-        return fitting_size(words, MARGIN + self._across - x, size * self._scale, bold)
-
     def _text(self, words: str, y: float, size: float, x: float = MARGIN, bold: bool = False) -> Text:
-        return Text(words, x, y, self._size(words, size, x, bold), COLOURS.ink, bold, at="left")
+        """Return words that begin at ``x``, as large as they fit beside it."""
+        fitting = fitting_size(words, MARGIN + self._across - x, size * self._scale, bold)
+        return Text(words, x, y, fitting, COLOURS.ink, bold, at="left")

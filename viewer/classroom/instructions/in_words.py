@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import TypeVar
 
 from oxobook.book.game.rules import Mask
+from oxobook.book.game.tactics import stones
 from oxobook.book.strategy import reflexes
 from oxobook.viewer.classroom.instructions.advice import Advice, Example, Instructions, Section, Step
-from oxobook.viewer.classroom.instructions.vocabulary import Case, Phrase, Question, case_of, phrases, questions
+from oxobook.viewer.classroom.instructions.vocabulary import Case, Phrase, Question, phrases, questions
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def in_words(advice: Advice) -> Instructions | None:
     if any(map(reflexes, undecided)):  # a rule would come before the words
         return None
     for ply, positions in groupby(undecided, key=lambda position: position.ply):
-        decision = _shortest_decision([case_of(position, advice.good(position)) for position in positions])
+        decision = _shortest_decision([Case(*stones(one), advice.good(one)) for one in positions])
         if decision is None:
             return None
         parts.append(Section(advice.words.your_move(ply // 2 + 1), tuple(_steps(decision, advice))))

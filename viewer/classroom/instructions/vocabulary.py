@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
 
-from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Mask
-from oxobook.book.game.tactics import stones
 from oxobook.viewer.words.english import English
 
 SORTS = {"centre": 0b000010000, "corner": 0b101000101, "edge": 0b010101010, "cell": 0b111111111}  # cells of each sort
@@ -42,11 +40,6 @@ class Case(NamedTuple):
     def stones(self, mine: bool, sort: str) -> Mask:
         """Return the stones of one side on cells of a sort."""
         return (self.own if mine else self.their) & SORTS[sort]
-
-
-def case_of(position: Position, good: Mask) -> Case:
-    """Return a position seen by the side to move."""
-    return Case(*stones(position), good)
 
 
 class Location(NamedTuple):
