@@ -13,7 +13,8 @@ from oxobook.book.game.position import positions_read
 from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import game_report, info_report, line_report, lookup_report
-from oxobook.viewer.explorer.answers import Books, Health, PositionValue, Problem
+from oxobook.viewer.explorer.answers import Books, BookSummary, Health, PositionValue, Problem
+from oxobook.viewer.explorer.files import book_summary
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
 from oxobook.viewer.explorer.parameters import AskedRules, GameQuery, Parameters, PositionQuery, PositionsAsked
@@ -41,10 +42,14 @@ async def _answered(request: Request, rules: Rules, question: Callable[[Book], R
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the books of the library, each with its game, its size and its result under perfect play."""
     listing: Listing = request.app.state.listing
-    (found, opening), proofs = await listing.books(), await listing.certificates()
-    listed = {"books": [one.summary for one in found], "proofs": [one.summary for one in proofs]}
+    (found, opening), proofs = await listing.books(_summary), await listing.certificates()
+    listed = {"books": [*found.values()], "proofs": [one.summary for one in proofs]}
     content = json_bytes(listed | {"opening": [*map(str, opening)]})
     return tagged(request, content, "application/json", 0 if opening else 10)
+
+
+def _summary(opened: OpenBook) -> BookSummary:
+    return book_summary(opened.book, size=opened.file.stamp[1])
 
 
 @router.get("/api/{rules}/lookup", response_model=Lookup)

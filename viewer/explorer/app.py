@@ -81,7 +81,7 @@ async def _warm_up(app: FastAPI) -> AsyncIterator[None]:
 
     async def prepare() -> None:
         with suppress(Refusal):
-            await app.state.listing.books()
+            await app.state.listing.known()
             await app.state.listing.script(Rules())
 
     warming = asyncio.create_task(prepare())
