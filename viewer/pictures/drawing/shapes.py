@@ -112,7 +112,6 @@ class Group(NamedTuple):
     """Names and values of ``data-`` attributes, for programs that read the SVG."""
     title: str = ""
     """Words that a browser shows when the pointer is on it."""
-    opacity: float = 1
 
 
 Shape = Lines | Curve | Area | Circle | Box | Text | Group
@@ -150,9 +149,8 @@ def svg_shape(shape: Shape) -> str:
             place = f'x="{rounded(x)}" y="{rounded(y + RISE * size)}" font-size="{rounded(size)}" fill="{colour}"'
             weight = ' font-weight="bold"' if bold else ""
             return f"<text {place}{weight}{_ANCHORS[at]}>{escape(words, quote=False)}</text>"
-        case Group(shapes, x, y, data, title, opacity):
+        case Group(shapes, x, y, data, title):
             attributes = "".join(f' data-{name}="{escape(value)}"' for name, value in data)
-            attributes += f' opacity="{opacity}"' if opacity != 1 else ""
             named = f"<title>{escape(title, quote=False)}</title>" if title else ""
             inner = named + "".join(map(svg_shape, shapes))
             return f'<g transform="translate({rounded(x)} {rounded(y)})"{attributes}>{inner}</g>'

@@ -1,13 +1,14 @@
-"""Drawing as TikZ: a picture for LaTeX that needs the package tikz and nothing else.
+"""Figure as TikZ: a picture for LaTeX that needs the package tikz and nothing else.
 
-Each step is a ``tikzpicture`` of its own. Units are big points (72 to the inch) and y goes down, as in the drawing.
+It has the shapes of figures: lines, circles, boxes, words and groups. Each step is a ``tikzpicture`` of its own. Units
+are big points (72 to the inch) and y goes down, as in the drawing.
 """
 
 import re
 from collections.abc import Iterator
 
 from oxobook.viewer.pictures.drawing.drawing import Drawing
-from oxobook.viewer.pictures.drawing.shapes import DOTS, RISE, Area, Box, Circle, Curve, Group, Lines, Shape, Text
+from oxobook.viewer.pictures.drawing.shapes import DOTS, RISE, Box, Circle, Group, Lines, Shape, Text
 
 _COLOUR = re.compile("#([0-9a-f]{6})")
 _SIGNS = str.maketrans(
@@ -46,38 +47,28 @@ def _shape(shape: Shape) -> Iterator[str]:
     match shape:
         case Lines(segments, colour, thick, dotted, opacity):
             dots = f", dash pattern=on 0bp off {_rounded(DOTS * thick)}bp" if dotted else ""
-            style = f"{colour}, line width={_rounded(thick)}bp{dots}{_opacity(opacity)}"
+            faint = f", opacity={opacity:g}" if opacity < 1 else ""
+            style = f"{colour}, line width={_rounded(thick)}bp{dots}{faint}"
             path = " ".join(f"{_point(x1, y1)} -- {_point(x2, y2)}" for x1, y1, x2, y2 in segments)
             if path:
                 yield rf"\draw[{style}] {path};"
-        case Curve(x1, y1, x2, y2, colour, thick, opacity):
-            first, second = (_point(*shape.pulls[number : number + 2]) for number in (0, 2))
-            curve = f"{_point(x1, y1)} .. controls {first} and {second} .. {_point(x2, y2)}"
-            yield rf"\draw[{colour}, line width={_rounded(thick)}bp{_opacity(opacity)}] {curve};"
-        case Area(points, fill):
-            yield rf"\fill[{fill}] {' -- '.join(_point(x, y) for x, y in points)} -- cycle;"
         case Circle(x, y, radius, colour, thick):
             yield rf"\draw[{colour}, line width={_rounded(thick)}bp] {_point(x, y)} circle[radius={_rounded(radius)}];"
-        case Box(x, y, width, height, fill, edge, thick, radius, opacity, dashed):
+        case Box(x, y, width, height, fill, edge, thick, radius):
             command = "filldraw" if fill and edge else "fill" if fill else "draw"
             styles = [f"fill={fill}"] if fill else []
             styles += [f"draw={edge}", f"line width={_rounded(thick)}bp"] if edge else []
-            styles += ["dashed"] * dashed
             styles += [f"rounded corners={_rounded(radius)}bp"] if radius else []
             corners = f"{_point(x, y)} rectangle {_point(x + width, y + height)}"
-            yield rf"\{command}[{', '.join(styles)}{_opacity(opacity)}] {corners};"
+            yield rf"\{command}[{', '.join(styles)}] {corners};"
         case Text(words, x, y, size, colour, bold, at):
             text = rf"\textbf{{{_tex(words)}}}" if bold else _tex(words)
             yield rf"\node[anchor={_ANCHORS[at]}, text={colour}] at {_point(x, y + RISE * size)} {{{text}}};"
-        case Group(shapes, x, y, _, _, opacity):
-            yield rf"\begin{{scope}}[shift={{{_point(x, y)}}}{_opacity(opacity)}]"
+        case Group(shapes, x, y):
+            yield rf"\begin{{scope}}[shift={{{_point(x, y)}}}]"
             for one in shapes:
                 yield from _shape(one)
             yield r"\end{scope}"
-
-
-def _opacity(opacity: float) -> str:
-    return f", opacity={opacity:g}" if opacity < 1 else ""
 
 
 def _tex(words: str) -> str:
