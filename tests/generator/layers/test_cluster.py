@@ -75,11 +75,12 @@ def test_a_cluster_makes_the_same_book(cluster, made, tmp_path, text, engine):
 
 @pytest.mark.slow
 def test_only_the_maker_reaches_its_workers():
-    """Whoever connects to the scheduler started here without its key, or with another one, is turned away."""
+    """The scheduler started here listens on this machine alone, and turns away who has not its key, or has another."""
     from distributed import Client, Security, default_client
 
     with cluster_workers(1):
         address = default_client().scheduler.address
+        assert address.startswith("tls://127.0.0.1:")
         for found, security in ((address.replace("tls:", "tcp:"), None), (address, Security.temporary())):
             with pytest.raises(OSError):
                 Client(found, timeout=1, security=security, set_as_default=False)
