@@ -13,7 +13,7 @@ class Deadline:
     """Moment by which work must end; by default it need not. To end it earlier, another thread changes ``at``."""
 
     def __init__(self, seconds: float = inf) -> None:
-        if not isinstance(seconds, float | Real):
+        if not isinstance(seconds, float | Real) or seconds != seconds:  # which only nan is
             raise IllegalArgument(f"expected a number of seconds; got {quoted(seconds)}")
         self.seconds = seconds
         """Time for the whole of the work."""

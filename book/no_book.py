@@ -1,9 +1,9 @@
 """Stand-ins for the book of a game that has none: one that knows no answer, and one that searches for all of them."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 from oxobook.book.book import Book, Refusing
-from oxobook.book.errors import MissingBook, MissingPosition
+from oxobook.book.errors import MissingBook, MissingPosition, TooLarge
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
@@ -33,6 +33,9 @@ class SearchedBook(Book):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(_NothingStored(rules))
+
+    def _stones(self, positions: object, reading: object) -> NoReturn:
+        raise TooLarge(f"each answer of {self.rules} is searched: look its positions up one at a time, by probe")
 
     def __repr__(self) -> str:
         return f"<SearchedBook of {self.rules}>"

@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from oxobook.book.errors import IllegalArgument, IllegalRules, TooLarge, quoted
+from oxobook.book.errors import IllegalRules, TooLarge, require_kind
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.progress import Tell, tell_nobody
@@ -44,8 +44,9 @@ def generate_book(
         IllegalRules: The engine takes no cluster and no chunks.
     """
     rules, destination = Rules.parse(rules), target_at(target)
-    if not isinstance(plies, int | None):
-        raise IllegalArgument(f"expected the number of first plies; got {quoted(plies)}")
+    require_kind(int | None, "the number of first plies", plies=plies)
+    require_kind(str, "text", engine=engine)
+    require_kind(Machine, "a Machine", machine=machine)
     destination.require_new(rules, replace)
     plan = plan_book(rules, engine, plies)
     if not plan.worker_memory and plies is None and (machine.cluster is not None or machine.chunks is not None):

@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from oxobook.book.errors import require_whole
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -25,6 +27,10 @@ class Machine:
     """Workers instead of threads: the address of a Dask scheduler, a number of processes to start, or an executor."""
     chunks: str | None = None
     """Folder for temporary files that all workers see, or a URL that fsspec knows; by default beside the book."""
+
+    def __post_init__(self) -> None:
+        given = {"jobs": self.jobs, "memory": self.memory}
+        require_whole(1, **{name: value for name, value in given.items() if value is not None})
 
 
 def processors() -> int:

@@ -6,7 +6,7 @@ from functools import reduce
 
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame
-from oxobook.book.errors import DamagedBook, MissingPosition
+from oxobook.book.errors import DamagedBook, MissingPosition, require_kind
 from oxobook.book.game.notation import cells_of, coordinates, move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
@@ -20,12 +20,14 @@ class CertifiedStrategy:
     """
 
     def __init__(self, certificate: Certificate) -> None:
+        require_kind(Certificate, "a Certificate", certificate=certificate)
         self.certificate = certificate
         self.rules = certificate.position.rules
         self._game = OwnersGame(self.rules, certificate.attacks)
 
     def reply(self, moves: str = "") -> str:
         """Return the owner's move after some moves, such as ``b2 a1``; raises MissingPosition as ``move`` does."""
+        require_kind(str, "text, such as 'b2 a1'", moves=moves)
         return coordinates(self.rules)[self.move([move_named(move, self.rules) for move in moves.split()])]
 
     def move(self, record: Sequence[Cell]) -> Cell:

@@ -13,7 +13,16 @@ from oxobook.book.book import Book, require_book
 from oxobook.book.certificate.certificate import ENDING, Certificate, certificate_path, is_certified, is_checkable
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
-from oxobook.book.errors import BookError, DamagedBook, MissingBook, MissingStrategy, masked
+from oxobook.book.errors import (
+    BookError,
+    DamagedBook,
+    IllegalArgument,
+    MissingBook,
+    MissingStrategy,
+    TooLarge,
+    masked,
+    quoted,
+)
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.score import Value
@@ -114,13 +123,31 @@ def stored_strategies(book: Book) -> Iterator[Strategy]:
                     yield found
 
 
-def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:
-    """Return the strategy of a kind: the picks of any book, another kind if a certificate beside the book has it.
+def require_whole_book(book: Book) -> None:
+    """Raise TooLarge for a book of first plies, in which no strategy can be followed to its end in time."""
+    if book.info.plies is None:
+        return
+    instead = ""
+    if (proof := proof_path(book)).is_file():
+        instead = (
+            f"; {proof} has one, by which {Certificate.open(proof).claim}: oxobook play proof -r {book.rules} plays "
+            f"it, oxobook verify {proof} checks it"
+        )
+    raise TooLarge(f"strategies are found in books of all positions{instead}")
 
-    Raises MissingStrategy.
+
+def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -> Strategy:
+    """Return the strategy of a kind: the picks of any whole book, another kind if a certificate beside the book has it.
+
+    Raises MissingStrategy, and TooLarge for a book of first plies.
     """
     require_book(book)
     require_side(side)
+    require_whole_book(book)
+    if not isinstance(kind, str) or kind not in NAMES or (fast and kind == "pick"):
+        raise IllegalArgument(
+            f"expected a kind of strategy, pick, smallest or reflexes, the last two also fast; got {quoted(kind)}"
+        )
     if kind == "pick" and not fast:
         return pick_strategy(book, side)
     name = strategy_name(kind, fast)

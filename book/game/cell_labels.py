@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from oxobook.book.errors import IllegalPosition, quoted
+from oxobook.book.errors import IllegalPosition, quoted, require_kind
 from oxobook.book.game.board import column_name
 from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import move_named, move_names
@@ -101,5 +101,6 @@ def cell_labels(kind: str | None, rules: Rules, swapped: bool = False) -> CellLa
     >>> cell_labels("keypad", Rules()).names
     ('7', '8', '9', '4', '5', '6', '1', '2', '3')
     """
+    require_kind(str | None, "text", labels=kind)
     labels_of(kind or "coordinates", rules)  # which may refuse
     return CellLabels(rules, kind or "coordinates", swapped)

@@ -135,9 +135,9 @@ class Rules(_Fields):
 
         if not isinstance(definition, str) or not isinstance(words, str):
             raise IllegalRules(f"expected a board as JSON text, and words; got {quoted(definition)}, {quoted(words)}")
-        given = words.split("-")[1:]
+        first, *given = words.split("-")
         conventions = [word for word in given if word in CONVENTIONS] or [COMMON]
-        if len({*given}) < len(given) or not {*given} <= {"misere", "gravity", *conventions[:1]}:
+        if first or len({*given}) < len(given) or not {*given} <= {"misere", "gravity", *conventions[:1]}:
             raise IllegalRules(f"expected words such as -misere and -gravity after a board; got {quoted(words)}")
         gravity = "gravity" in given
         return cls(*Own(definition, gravity).size, "misere" in given, gravity, OWN, definition, conventions[0])

@@ -73,7 +73,7 @@ class Searcher:
         self.rules = rules = Rules.parse(rules)
         self._disorder = disorder
         self._board = BoardWords(rules)
-        self._bits = max(_LEAST_BITS, bits_in(memory))
+        self._bits = max(_LEAST_BITS, bits_in(int(memory)))
         self._table = aligned(table_words(self._bits))
         self.nodes = 0
         """Number of nodes of all searches so far."""

@@ -3,10 +3,9 @@
 import os
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate
-from oxobook.book.certificate.strategy_file import certificate_of, has_certificate, proof_path, strategy_path
+from oxobook.book.certificate.strategy_file import certificate_of, has_certificate, require_whole_book, strategy_path
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import BookError, CannotWrite, TooLarge, masked
+from oxobook.book.errors import BookError, CannotWrite, masked
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder, write_whole
 from oxobook.book.strategy import Strategy, strategy_name
@@ -39,15 +38,9 @@ def find(book: Book, side: str, kind: str, fast: bool, seconds: float, tell: Tel
     """Find a strategy and walk it against every reply.
 
     All of that ends within about ``seconds``. Raises BookError if the strategy gives value away anywhere, which only a
-    damaged book can cause, OutOfTime if no strategy at all was found in time, and TooLarge for a book of first plies
-    with a proof.
+    damaged book can cause, OutOfTime if no strategy at all was found in time, and TooLarge for a book of first plies.
     """
-    if book.info.plies is not None and (proof := proof_path(book)).is_file():
-        claim = Certificate.open(proof).claim
-        raise TooLarge(
-            f"strategies are found in books of all positions; {proof} has one, by which {claim}: "
-            f"oxobook play proof -r {book.rules} plays it, oxobook verify {proof} checks it"
-        )
+    require_whole_book(book)
     deadline = Deadline(seconds)
     to_find = deadline.earlier(min(_SHARE_TO_WALK * seconds, _MOST_TO_WALK))
     if kind == "pick":

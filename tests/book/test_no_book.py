@@ -40,7 +40,7 @@ def test_in_python(tmp_path):
         assert len(book) == 0 and book.info.plies == -1 and list(book) == []
         with pytest.raises(TooLarge, match="from 0 to 0; got 1"):
             book.sample(1)
-        with pytest.raises(MissingPosition):
+        with pytest.raises(TooLarge, match="each answer of 5x6x4-gravity is searched: look"):
             book.lookup_many([Position(book.rules)])
         with pytest.raises(OutOfTime), searching_for(0.01):
             book.probe(Position(book.rules))

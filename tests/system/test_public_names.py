@@ -17,6 +17,7 @@ from oxobook import (
     audit,
     generate_book,
     give_lesson,
+    graded_positions,
     open_book,
     player_named,
     strategy_in,
@@ -36,6 +37,14 @@ ODD = [
         reduce(lambda inner, _: [inner], range(5000), []),
     ),
 ]
+
+
+def begun(env):
+    """Return an environment after its reset."""
+    env.reset(seed=1)
+    return env
+
+
 DOORS = {
     "open_book": lambda odd, book: open_book(odd).close(),
     "target": lambda odd, book: open_book("3x3x3", odd, "nowhere").close(),
@@ -54,6 +63,28 @@ DOORS = {
     "GameEnv": lambda odd, book: oxobook.GameEnv(odd),
     "VectorGameEnv": lambda odd, book: oxobook.VectorGameEnv(odd, 1),
     "TwoPlayerEnv": lambda odd, book: oxobook.TwoPlayerEnv(odd),
+    "GameEnv.step": lambda odd, book: begun(oxobook.GameEnv(book)).step(odd),
+    "VectorGameEnv.step": lambda odd, book: begun(oxobook.VectorGameEnv(book, 7, None)).step(odd),
+    "TwoPlayerEnv.step": lambda odd, book: begun(oxobook.TwoPlayerEnv(book)).step(odd),
+    "BookPolicy": lambda odd, book: oxobook.BookPolicy(odd),
+    "game": lambda odd, book: oxobook.OpenSpielPlayer(None, odd),
+    "state": lambda odd, book: oxobook.SpielJudge(book).actions(odd),
+    "seed of a bot": lambda odd, book: oxobook.BookBot(book, seed=odd),
+    "strategy_graph": lambda odd, book: oxobook.strategy_graph(odd, strategy_in(book, "X")),
+    "strategy_map": lambda odd, book: oxobook.strategy_map(odd, strategy_in(book, "X")),
+    "kind": lambda odd, book: strategy_in(book, "X", odd),
+    "nash_conv": lambda odd, book: oxobook.nash_conv(odd, odd),
+    "rewards": lambda odd, book: oxobook.Grader(book, rewards=odd),
+    "Grader.of_move": lambda odd, book: oxobook.Grader(book).of_move(odd, 4),
+    "graded_positions": lambda odd, book: next(graded_positions(odd, 1)),
+    "count": lambda odd, book: next(graded_positions(book, odd), None),
+    "plies": lambda odd, book: next(graded_positions(book, 0, plies=odd), None),
+    "difficulty": lambda odd, book: next(graded_positions(book, 0, difficulty=odd), None),
+    "labels of questions": lambda odd, book: next(graded_positions(book, 0, labels=odd), None),
+    "CertifiedStrategy": lambda odd, book: oxobook.CertifiedStrategy(odd),
+    "machine": lambda odd, book: generate_book("2x2x2", "of machine.sqlite", True, machine=odd),
+    "memory": lambda odd, book: oxobook.Machine(memory=odd),
+    "engine": lambda odd, book: generate_book("2x2x2", "by engine.sqlite", True, engine=odd),
     "rules": lambda odd, book: Position.parse("a3", odd),
     "Rules.parse": lambda odd, book: Rules.parse(odd),
     "generate_book": lambda odd, book: generate_book(odd, "new.sqlite", plies=0),
@@ -97,7 +128,16 @@ def test_a_front_door_says_what_it_expects(book, door, tmp_path, monkeypatch):
         (lambda book: Book.open(3), "expected a book's path or SQLAlchemy URL; got 3"),
         (lambda book: Position("3x3x3"), "expected Rules; got '3x3x3': Position.parse reads boards and moves"),
         (lambda book: book.sample(2, ply=77), "expected a ply from 0 to 9; got 77"),
-        (lambda book: generate_book("2x2x2", "x", plies=1.5), "expected the number of first plies; got 1.5"),
+        (lambda book: generate_book("2x2x2", "x", plies=1.5), "expected plies as the number of first plies; got 1.5"),
+        (lambda book: oxobook.prove(Position(Rules()), float("nan")), "expected a number of seconds; got nan"),
+        (
+            lambda book: strategy_in(book, "X", "pick", True),
+            "expected a kind of strategy, pick, smallest or reflexes, the last two also fast; got 'pick'",
+        ),
+        (
+            lambda book: oxobook.Grader(book, rewards={"best": 1}),
+            "expected rewards by grade, of perfect, good, mistake, blunder, illegal, unreadable; got {'best': 1}",
+        ),
         (lambda book: oxobook.prove(Position(Rules()), "5"), "expected a number of seconds; got '5'"),
         (
             lambda book: oxobook.prove(Position(Rules()), memory="5"),

@@ -1,12 +1,12 @@
 """Grades of answers in words: the move that a text names, judged by a book, and positions to ask about."""
 
 from collections.abc import Iterator
-from random import Random
+from numbers import Real
 from typing import Any, NamedTuple
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.entry import Entry
-from oxobook.book.errors import IllegalPosition, Unreadable
+from oxobook.book.errors import IllegalArgument, IllegalPosition, Unreadable, quoted, require_kind, require_whole
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, positions_shown
@@ -15,6 +15,7 @@ from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Cell
 from oxobook.viewer.players.judge import Judge, JudgedMove
+from oxobook.viewer.players.player import seeded
 
 REWARDS = {"perfect": 1.0, "good": 0.5, "mistake": 0.0, "blunder": -0.5, "illegal": -1.0, "unreadable": -1.0}
 """Reward of each grade: a mistake gives value away, and is a blunder if it turns a win or a draw into a loss."""
@@ -48,6 +49,8 @@ class Grader:
         self._judge, self.book, self._names = Judge(book), book, move_names(book.rules)
         self._reading = stated(reading, labels)
         self._reader = Reader(book.rules, self._reading, inferring=False)
+        if not isinstance(rewards, dict | None) or not {*(rewards or {})} <= {*REWARDS}:
+            raise IllegalArgument(f"expected rewards by grade, of {', '.join(REWARDS)}; got {quoted(rewards)}")
         self._rewards = REWARDS | (rewards or {})
 
     def grade(self, position: object, answer: object) -> Grade:
@@ -71,7 +74,7 @@ class Grader:
 
     def of_move(self, position: Position, move: Cell | None, said: str = "") -> Grade:
         """Return the grade of a move by its number, legal or not, in an unfinished game; None if it was not read."""
-        judged = None
+        position, judged = Position.of(position, self.book.rules), None
         if move in position.legal_cells:
             judged = self._judge.moves(position)[self._names[move]]
             kind = (
@@ -110,6 +113,10 @@ def graded_positions(
     be answered wrongly. ``plies``: numbers of stones. ``labels``: names of the moves in the prompt and the answers.
     Raises TooLarge as ``Book.sample``.
     """
+    require_book(book)
+    require_whole(0, count=count)
+    require_kind(Real, "a share of the moves", difficulty=difficulty)
+    require_kind(range | list | tuple | set | None, "a range, such as range(2, 5)", plies=plies)
     most = sum(layer.raw_positions for layer in book.info.layers)
     names = dict(zip(move_names(book.rules), cell_labels(labels, book.rules).names, strict=True))
     size, rows = 0, list[tuple[Position, Entry]]()
@@ -117,7 +124,7 @@ def graded_positions(
         size = min(most, 2 * max(size, count))
         fitting = (one for one in book.sample(size, seed) if not one.over and (plies is None or one.ply in plies))
         rows = [(one, entry) for one in fitting if _difficulty(entry := book.probe(one)) > difficulty]
-    for position, entry in Random(seed).sample(rows, min(count, len(rows))):
+    for position, entry in seeded(seed).sample(rows, min(count, len(rows))):
         yield {
             "rules": str(book.rules),
             "position": position.text,

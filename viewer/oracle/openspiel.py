@@ -13,17 +13,16 @@ by its actions in order, and most policies, tables among them, tell orders apart
 
 from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
 from typing import Any
 
-from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, MissingExtra
+from oxobook.book.book import Book, require_book
+from oxobook.book.errors import IllegalPosition, MissingExtra, require_kind
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.players.judge import Judge, JudgedMove
-from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope, UnfitPlayer, checked
+from oxobook.viewer.players.player import Forfeit, Player, Policy, Scope, UnfitPlayer, checked, seeded
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 
 try:
@@ -40,6 +39,7 @@ _POSITIONS_KEPT = 1 << 16
 
 def rules_of(game: pyspiel.Game) -> Rules:
     """Return an open-spiel game's rules; in ``mnk``, m is columns, n rows. Raises UnfitPlayer or IllegalRules."""
+    require_kind(pyspiel.Game, "an open-spiel game", game=game)
     kind = game.get_type()
     sizes = {**kind.parameter_specification, **game.get_parameters()}
     if kind.short_name == "tic_tac_toe":
@@ -69,7 +69,10 @@ def game_of(rules: Rules) -> pyspiel.Game:
 
 
 def position_of(state: pyspiel.State, rules: Rules) -> Position:
-    """Return the position of a state of the game with these rules."""
+    """Return the position of a state of the game with these rules; raises UnfitPlayer for one of another game."""
+    require_kind(pyspiel.State, "an open-spiel state", state=state)
+    if rules_of(state.get_game()) != rules:
+        raise UnfitPlayer(f"expected a state of an open-spiel game of {rules}; got one of {state.get_game()}")
     cells = _cells_played(state.history(), rules)
     x, o = (sum(1 << cell for cell in cells[first::2]) for first in (0, 1))
     return Position(rules, x, o)
@@ -83,6 +86,7 @@ class BookPolicy(SpielPolicy):  # type: ignore[misc]
     """
 
     def __init__(self, book: Book, game: pyspiel.Game | None = None) -> None:
+        require_book(book)
         game = game_of(book.rules) if game is None else game
         if rules_of(game) != book.rules:
             raise UnfitPlayer(f"expected an open-spiel game of {book.rules}, the book's rules; got {game}")
@@ -109,7 +113,7 @@ class BookBot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, book: Book, player: AnyPlayer = "perfect", seed: int = 0) -> None:
         super().__init__()
-        self._player, self._rules, self._randomness = player_named(player, book), book.rules, Random(seed)
+        self._player, self._rules, self._randomness = player_named(player, book), book.rules, seeded(seed)
         self._actions = Encoding(book.rules).action_of
 
     def step(self, state: pyspiel.State) -> Action:
@@ -146,7 +150,7 @@ class SpielJudge:
         """Return the judgement of an action; raises IllegalPosition if it is not legal."""
         try:
             return self.actions(state)[action]
-        except KeyError:
+        except (KeyError, TypeError):
             text = position_of(state, self._rules).text
             raise IllegalPosition(
                 f"expected a legal action, one of {state.legal_actions()}; got {action!r} in {text}"

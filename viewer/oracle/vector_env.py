@@ -3,6 +3,7 @@
 >>> env = VectorGameEnv(book, 10_000, opponent="levi")                  # doctest: +SKIP
 """
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -64,9 +65,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         if self._ended is None:
             raise ResetNeeded("expected games that go on; there are none yet: call reset first")
         table, states, fresh = self.table, self._states, self._ended
-        given, actions = actions, np.asarray(actions)
-        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
-            raise IllegalArgument(f"expected {self.num_envs} actions as whole numbers; got {quoted(given)}")
+        actions = self._whole(actions)
         known = (actions >= 0) & (actions < table.after.shape[1])
         actions = np.where(known, actions, 0)
         after = np.where(known, table.after[states, actions], -1)
@@ -86,6 +85,14 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         rewards[illegal] = -1.0
         ended = self._ended.copy()
         return self._observed(), rewards, ended, np.zeros(self.num_envs, bool), self._info(regret, perfect)
+
+    def _whole(self, given: Any) -> NDArray[np.integer[Any]]:
+        """Return an action for each game; raises IllegalArgument."""
+        with suppress(ValueError):  # of lists of lists
+            actions = np.asarray(given)
+            if actions.dtype.kind in "iu" and actions.shape == (self.num_envs,):
+                return actions
+        raise IllegalArgument(f"expected {self.num_envs} actions as whole numbers; got {quoted(given)}")
 
     def _starts(self, count: int) -> Ints:
         empty = np.zeros(count, np.int32)

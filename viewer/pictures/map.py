@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
@@ -172,6 +172,7 @@ def strategy_map(
         MissingPosition: When the strategy never comes to ``start``.
         UnfitStrategy: For what is no strategy of this game.
     """
+    require_book(book)
     require_strategy(strategy, book)
     boards = map_boards(strategy, depth, Position.of(start or Position(book.rules), book.rules), tell)
     return svg_text(map_drawing(book, strategy, boards, language, shape))

@@ -18,7 +18,7 @@ Text, whole numbers and truth values only, so that every format takes them.
 
 from collections.abc import Callable
 
-from oxobook.book.book import Book
+from oxobook.book.book import Book, require_book
 from oxobook.book.entry import Move
 from oxobook.book.errors import MissingExtra, TooLarge, counted
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
@@ -66,6 +66,7 @@ def strategy_graph(
     ``limit`` positions or, in a book of first plies, for all plies, and UnfitStrategy for what is no strategy of this
     game.
     """
+    require_book(book)
     start, called = Position.of(start or Position(book.rules), book.rules, labels), cell_labels(labels, book.rules)
     if depth is None and book.info.plies is not None:
         raise TooLarge(

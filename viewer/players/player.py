@@ -8,11 +8,11 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from fractions import Fraction
-from numbers import Real
+from numbers import Integral, Real
 from random import Random
 from typing import Any
 
-from oxobook.book.errors import IllegalPosition, OxobookError, Unreadable, quoted
+from oxobook.book.errors import IllegalPosition, OxobookError, Unreadable, quoted, require_kind
 from oxobook.book.game.notation import coordinates_in, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.reading.reading import Reading
@@ -38,6 +38,12 @@ class Forfeit(OxobookError):
 
 class Unanswered(Forfeit):
     """The player gave nothing that can be read as a move: it ended, came late, or wrote something else."""
+
+
+def seeded(seed: object) -> Random:
+    """Return a source of chance, the same for the same whole number; raises IllegalArgument for anything else."""
+    require_kind(Integral, "a whole number", seed=seed)
+    return Random(int(seed))  # type: ignore[call-overload]  # Random refuses NumPy's
 
 
 class Scope(Enum):
@@ -129,6 +135,8 @@ class EvenPlayer(Player):
 
     def policy(self, position: Position) -> Policy:
         moves = coordinates_in(self._moves(position), position.rules)
+        if not moves:
+            raise IllegalPosition(f"expected an unfinished game; got {position.text!r}")
         return dict.fromkeys(moves, Fraction(1, len(moves)))
 
 

@@ -116,7 +116,7 @@ def test_a_search_that_takes_too_long(monkeypatch):
 
 def test_words_after_a_board():
     """Each of misère, gravity and one convention may follow once, and no other word."""
-    for words in ("-misere-misere", "-maker-notakto", "-torus"):
+    for words in ("-misere-misere", "-maker-notakto", "-torus", "gravity"):
         with pytest.raises(IllegalRules, match="expected words such as -misere and -gravity after a board"):
             Rules.own(json.dumps(RING), words)
 

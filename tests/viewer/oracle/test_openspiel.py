@@ -215,6 +215,8 @@ def test_players_know_their_game(book, make_book):
     assert BookPolicy(book, pyspiel.load_game("mnk(m=3,n=3,k=3)")).player_ids == [0, 1]
     with pytest.raises(UnfitPlayer, match=r"^expected an open-spiel game of 3x3x3, the book's rules; got mnk\(.*\)$"):
         BookPolicy(book, pyspiel.load_game("mnk(m=4,n=3,k=3)"))
+    with pytest.raises(UnfitPlayer, match=r"^expected a state of an open-spiel game of 3x3x3; got one of connect_four"):
+        SpielJudge(book).actions(pyspiel.load_game("connect_four").new_initial_state())
     game = game_of(Rules())
     player = OpenSpielPlayer(UniformRandomPolicy(game), game)
     assert player.name == "open-spiel UniformRandomPolicy"

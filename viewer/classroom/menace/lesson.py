@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
-from oxobook.book.errors import counted
+from oxobook.book.errors import counted, require_whole
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
@@ -25,7 +25,7 @@ from oxobook.viewer.classroom.menace.machine import (
 )
 from oxobook.viewer.pictures.drawing.drawing import Drawing
 from oxobook.viewer.pictures.drawing.svg import svg_text
-from oxobook.viewer.players.player import Player
+from oxobook.viewer.players.player import Player, seeded
 from oxobook.viewer.players.roster import AnyPlayer, player_named
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
@@ -69,6 +69,7 @@ def give_lesson(book: Book, side: str, opponent: AnyPlayer, games: int, seed: in
 
     ``opponent`` may be anything that ``player_named`` takes. Raises TooLarge, UnknownPlayer, UnfitPlayer or Forfeit.
     """
+    require_whole(0, games=games)
     if not isinstance(opponent, Player):
         with player_named(opponent, book) as player:
             return give_lesson(book, side, player, games, seed)
@@ -83,7 +84,7 @@ def give_lesson(book: Book, side: str, opponent: AnyPlayer, games: int, seed: in
         return Standing(win, max(0.0, 1 - win - loss), loss, hardest.now)
 
     perfect = int(book.probe(Position(book.rules), pick=False).value.seen_by(side, to_move="X"))
-    start, played, randomness = standing(), list[PlayedGame](), Random(seed)
+    start, played, randomness = standing(), list[PlayedGame](), seeded(seed)
     first = [met.all[number - FIRST].key for _, number in met.start if number >= FIRST]
     while len(played) < games and any(machine.shares(key) for key in first):
         used, end = play_game(met, machine, randomness)
