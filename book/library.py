@@ -190,4 +190,6 @@ def _missing(rules: Rules, target: str | Path | None, library: str | Path | None
     elif str(folder) != default_library():
         options = f" --library {quote(masked(folder))}"
     where = masked(target or folder / f"{rules}.sqlite")
+    if (target and not is_url(target) and not (folder := Path(target).parent).is_dir()) or folder.is_file():
+        return f"expected a book at {where!r}; there is no folder {masked(folder)!r}: name another"
     return f"expected a book at {where!r}; there is none: {how_to_make(rules, options)}"

@@ -38,6 +38,7 @@ def chosen_engine(rules: Rules, positions: int, name: str = AUTO, plies: int | N
     if name not in ENGINES:
         raise IllegalArgument(f"expected {AUTO} or one of the engines {', '.join(ENGINES)}; got {quoted(name)}")
     if not (engine := ENGINES[name]).can_solve(rules):
-        others = " or ".join(f"--engine {other.name}" for other in able)
-        raise IllegalRules(f"the {name} engine solves {engine.solves}; got {rules}: use {others}")
+        others = " or ".join(f"--engine {other.name}" for other in able if not other.shortage(rules))
+        advice = f"use {others}" if others else f"see: oxobook generate {rules} --plan"
+        raise IllegalRules(f"the {name} engine solves {engine.solves}; got {rules}: {advice}")
     return engine

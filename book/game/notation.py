@@ -49,13 +49,14 @@ def coordinates_in(mask: Mask, rules: Rules) -> tuple[str, ...]:
 
 def move_named(text: str, rules: Rules) -> Cell:
     """Return the move with this name; raises IllegalPosition if there is none."""
-    names, table, name = move_names(rules), rules.board.table, text.strip().lower()
+    names, name = move_names(rules), text.strip().lower()
     if rules.either:
         name = name[:1].upper() + name[1:]
     if name in names:
         return names.index(name)
-    ends = [next(cell for cell in row if cell is not None) for row in (table[-1], table[0][::-1])]
-    expected = f"a coordinate from {names[ends[0]]} to {names[ends[1]]}"
+    expected = f"a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}"
+    if rules.board.holes:
+        expected = f"a coordinate, one of {', '.join(names)}"
     if rules.either:
         expected = f"a sign and a cell, such as {names[0]} or {names[-1]}"
     raise IllegalPosition(f"expected {expected}; got {quoted(text)}")

@@ -48,4 +48,8 @@ def file_of(address: str | Path) -> Path | None:
                 return Path(address)
         raise BookError(f"expected a path or an SQLAlchemy URL; got {str(address)!r}: no file can have this name")
     url = parsed_url(str(address))
-    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+    if url.get_backend_name() != "sqlite":
+        return None
+    if not url.database:
+        raise not_a_database(str(address))
+    return Path(url.database)

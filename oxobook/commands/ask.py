@@ -169,7 +169,7 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
         from oxobook.viewer.ask.who_wins import who_wins_report, who_wins_text
 
         known = who_wins_report(chosen.rules, chosen.library)
-        advice = str(error).partition("there is none: ")[2].partition("; oxobook info ")[0]
+        advice = str(error).partition("; there is ")[2].partition(": ")[2].partition("; oxobook info ")[0]
         if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(chosen.library).is_dir():
             advice = f"there is no folder {masked(chosen.library)!r}: {advice}"
         searched = f"; oxobook lookup POSITION {chosen.rules} searches, late in the game" * is_large(chosen.rules)

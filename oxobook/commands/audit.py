@@ -85,6 +85,8 @@ def audit(words: tuple[str, ...], against: str | None, asked: _Asked, chosen: Bo
     named, players = sorted_words(words, is_player)
     if len(players) > 1:
         raise click.UsageError(f"expected one player; got {', '.join(map(quoted, players))}: add --against.")
+    if (asked.sample or against) and not players:
+        raise click.UsageError("--sample and --against take a player, as in: oxobook audit levi --sample 9.")
     if asked.expect and (asked.sample or against or not players):
         raise click.UsageError("--expect is for the audit of one player: leave out --expect, or the others.")
     with chosen.narrowed(named).open(search=bool(players)) as book:

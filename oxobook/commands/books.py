@@ -13,6 +13,7 @@ import click
 from oxobook import handed_down as handed_down
 from oxobook.book.book import Book
 from oxobook.book.errors import BookError, IllegalRules, MissingBook, masked, quoted
+from oxobook.book.game.notation import is_position
 from oxobook.book.game.rules import NAMES, Rules
 from oxobook.book.library import (
     BOARD_FILE,
@@ -112,7 +113,7 @@ class BookChoice(NamedTuple):
         for word in words:
             if _names_rules(word):
                 rules = one_game(rules_named(word, self.library), rules)
-            elif not (names_book(word) or "/" in word or word.endswith(_PROOF) or os.path.exists(word)):
+            elif not (names_book(word) or _names_path(word)):
                 raise click.UsageError(
                     f"expected rules such as 3x4x3-misere, or a book's path or URL; got {quoted(masked(word))}."
                 )
@@ -153,6 +154,15 @@ def sorted_words(
 def names_book(word: str) -> bool:
     """Return whether a word is rules, or the path or URL of a book; a position, even a wrong one, is neither."""
     return _names_rules(word) or is_address(word) or os.path.isfile(word)
+
+
+def is_book(word: str) -> bool:
+    """Return whether a word is the path or URL of a book, and not rules or the file of a board."""
+    return is_address(word) or (os.path.isfile(word) and not BOARD_FILE.fullmatch(word))
+
+
+def _names_path(word: str) -> bool:
+    return os.path.exists(word) or word.endswith(_PROOF) or ("/" in word and not is_position(word))
 
 
 def _names_rules(word: str) -> bool:

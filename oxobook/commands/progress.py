@@ -73,7 +73,7 @@ class Lines:
         begun = self._begun.setdefault(stage, now)
         if now - self._said >= _EVERY:
             self._said = now
-            say("; ".join(filter(None, (f"{stage}: {_words(done, total, now - begun)}", note))), err=True)
+            say(f"{stage}: {'; '.join(filter(None, (_words(done, total, now - begun), note)))}", err=True)
 
 
 def _bars() -> "Progress":

@@ -16,7 +16,7 @@ from oxobook.book.store.new_file import make_folder, require_new, write_whole
 from oxobook.commands.books import library_option
 from oxobook.commands.generate import Bytes
 from oxobook.commands.options import jobs_option, labels_option, reading_option, time_limit_option
-from oxobook.commands.output import json_option, print_report
+from oxobook.commands.output import json_option, local_name, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
 from oxobook.generator.units import in_bytes
@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: oxobook prove 6x5x4 --time-limit 60")
 @click.argument("words", metavar="RULES [POSITION]", nargs=-1, required=True)
 @library_option
-@click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="Write the certificate to this file.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    callback=lambda ctx, param, value: None if value is None else Path(local_name(ctx, param, value)),
+    help="Write the certificate to this file.",
+)
 @click.option("--force", is_flag=True, help="Replace a certificate that exists.")
 @time_limit_option("Time to search and to write; after it, say what is proved by then.")
 @click.option("--memory", type=Bytes(), default="1GB", show_default=True, help="Memory to use, by the whole process.")

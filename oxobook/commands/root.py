@@ -118,16 +118,17 @@ def _no_command(word: str) -> str:
     from difflib import get_close_matches
 
     from oxobook.book.errors import masked
-    from oxobook.book.store.address import is_url
-    from oxobook.commands.books import names_book
+    from oxobook.book.game.rules import Rules
+    from oxobook.commands.books import is_book, names_book
 
     if not names_book(word):
         close = get_close_matches(word.lower(), _COMMANDS, n=1)
         return f"No such command {quoted(masked(word))}." + (f" Did you mean: oxobook {close[0]}?" if close else "")
     name = masked(word)
     describes = f"oxobook info {name} describes"
-    if "." in word or is_url(word):
+    if is_book(word):
         return f"expected a command; got {name!r}: {describes} that book."
+    Rules.parse(word)  # which says what is wrong with it
     return f"expected a command; got {name!r}: oxobook play {name} plays that game, {describes} it."
 
 

@@ -38,16 +38,15 @@ def serve(host: str, port: int, others: tuple[str, ...], library: str) -> None:
     /openapi.json describes the API. The server is for a class, a laboratory or an intranet. In public put a reverse
     proxy before it, or write a static site, which any host serves to any number of readers: oxobook site.
     """
+    from oxobook.on_demand import open_book
     from oxobook.viewer.explorer.app import create_app
-    from oxobook.viewer.explorer.files import book_at
     from oxobook.viewer.explorer.server import listen, run, url
 
     _make_offered(library)
-    if not others and not Path(library).is_dir():
-        advice = f"make a book with: oxobook generate --library {quote(library)}"
-        raise MissingBook(f"there is no folder {library!r}: {advice}, or name another folder")
+    if not others:
+        _require_folder(library)
     for one in others:
-        book_at(one)  # what cannot be read is said before the server starts
+        open_book(target=one).close()  # what cannot be read is said before the server starts
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
         loopback = ("localhost", "127.0.0.1", "[")  # the last is the host of an IPv6 address for Starlette
@@ -73,6 +72,7 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     from oxobook.viewer.explorer.site import write_site
 
     _make_offered(library)
+    _require_folder(library)
     written, left = write_site(Path(folder), library, force, address, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
     for rules, why in left:
@@ -85,6 +85,13 @@ def _board_of() -> search.BoardOf | None:
         say("Without Connect Four, whose search needs the library numba: pip install 'oxobook[large]'", err=True)
         return None
     return search.board_of
+
+
+def _require_folder(library: str) -> None:
+    """Raise MissingBook unless the library is a folder."""
+    if not Path(library).is_dir():
+        advice = f"make a book with: oxobook generate --library {quote(library)}, or " * (not Path(library).exists())
+        raise MissingBook(f"there is no folder {library!r}: {advice}name another folder")
 
 
 def _make_offered(library: str) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from oxobook.book.book import Book
-from oxobook.book.errors import TooLarge
+from oxobook.book.errors import TooLarge, counted
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Key, Rules
@@ -39,7 +39,9 @@ def played(rules: Rules, count: int, seed: int, even: bool) -> list[Position]:
             plies.remove(ply)
             misses = 0
     if len(found) < count:
-        raise TooLarge(f"expected at most about {len(found):,} games, as many as bring new positions; got {count:,}")
+        raise TooLarge(
+            f"expected at most about {counted(len(found), 'game')}, as many as bring new positions; got {count:,}"
+        )
     return sorted(found, key=lambda position: (position.ply, position.key))
 
 

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from operator import add, itemgetter
 from typing import Any, BinaryIO, NamedTuple
 
-from oxobook.book.errors import OxobookError, quoted
+from oxobook.book.errors import OxobookError, counted, quoted
 from oxobook.viewer.position_row import COLUMNS, arrow_type, pyarrow
 
 BATCH = 20_000
@@ -102,14 +102,16 @@ def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Bat
                 if len(row or [""]) == wanted:
                     yield reader.line_num, row or [""]
                 elif row:
-                    raise UnreadableFile(f"expected {wanted} fields in line {reader.line_num}; got {len(row)}")
+                    fields = counted(wanted, "field")
+                    raise UnreadableFile(f"expected {fields} in line {reader.line_num}; got {len(row)}")
 
         def column(some: Sequence[list[str]], name: str) -> list[str]:
             return [*map(itemgetter(names.index(name)), some)]
 
         try:
             names = header or [name.strip() for name in next(filter(None, reader), [])]
-            yield from _batches(names, rows(), column, choose)
+            if names:  # else the file is empty
+                yield from _batches(names, rows(), column, choose)
         except csv.Error as error:
             raise UnreadableFile(f"line {reader.line_num} is not CSV: {error}") from None
 
@@ -218,7 +220,7 @@ def chosen_columns(
     for name in named:
         if name not in names:
             raise UnreadableFile(f"expected a column {name!r}; the file has {_listed(names)}")
-    if named or len(names) < 2:
+    if named or len(names) == 1:
         return [*named] or [*names]
     for name in usual:
         if name in known:

@@ -11,7 +11,7 @@ from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
 from oxobook.book.book import Book, require_book
-from oxobook.book.errors import IllegalArgument, TooLarge, quoted
+from oxobook.book.errors import IllegalArgument, TooLarge, quoted, require_kind
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
@@ -107,8 +107,8 @@ def require_auditable(player: Player, book: Book) -> None:
     player.require(book.rules)
     if book.info.plies is not None:
         raise TooLarge(
-            f"expected a book of all positions, which an audit walks; {book.name!r} holds the first {book.info.plies} "
-            "plies, and the others are searched: oxobook audit PLAYER --sample 100 estimates"
+            f"expected a book of all positions, which an audit walks; {book.name!r} does not hold all: "
+            "oxobook audit PLAYER --sample 100 estimates"
         )
 
 
@@ -118,6 +118,7 @@ def nash_conv(x: Audit, o: Audit) -> Fraction | None:
     Takes the audits of both seats; None if one of them has no exact results. As defined by Lanctot et al., *A Unified
     Game-Theoretic Approach to Multiagent Reinforcement Learning*, 2017, for a game whose results sum to 0.
     """
+    require_kind(Audit, "an Audit", x=x, o=o)
     return -(x.exact.vs_best + o.exact.vs_best) if x.exact and o.exact else None
 
 

@@ -195,6 +195,8 @@ class CertificatePlayer(Player):
         start = self.certificate.position
         if start.ply:
             raise Forfeit(f"the certificate is of the position {start.text}, and games begin on an empty board")
+        if position.to_move != self.certificate.owner:
+            raise Forfeit(f"{self.name} plays {self.certificate.owner} only: give it that side")
         try:
             return {self._strategy.reply(" ".join(record)): Fraction(1)}
         except MissingPosition as error:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
-from oxobook.book.errors import IllegalPosition, Unreadable, quoted
+from oxobook.book.errors import IllegalPosition, Unreadable, counted, quoted
 from oxobook.book.game.labels import kinds_for, labels_of, mirrored, turned_over
 from oxobook.book.game.notation import board_text, is_record, move_named, move_names, plain_board, plain_moves
 from oxobook.book.game.reachability import floating, is_reachable, require_reachable
@@ -261,8 +261,9 @@ class Reader:
             raise Unreadable(f"expected X, O and one sign for a free cell; got {got} in {quoted(value)}")
         size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
         lengths = [*map(len, rows)]
-        counted = f"{sum(lengths)} cells" if sum(lengths) != rules.cells else f"rows of {', '.join(map(str, lengths))}"
-        raise Unreadable(f"expected {size} for {rules}, such as {empty}; got {counted} in {quoted(value)}")
+        rows_of = f"rows of {', '.join(map(str, lengths))}"
+        found = rows_of if sum(lengths) == rules.cells else counted(sum(lengths), "cell")
+        raise Unreadable(f"expected {size} for {rules}, such as {empty}; got {found} in {quoted(value)}")
 
 
 def _by_part(boards: Ways, part: int) -> Ways:

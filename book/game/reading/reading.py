@@ -110,6 +110,8 @@ def stated(reading: str | Reading | None, labels: str | None = None, first: str 
     found = Reading.parse(reading)
     if not isinstance(labels, str | None) or (labels and labels not in LABELS):
         raise IllegalPosition(f"expected labels, one of {', '.join(LABELS)}; got {quoted(labels)}")
+    if labels and found.cells not in ("", labels):
+        raise IllegalPosition(f"expected one kind of labels; got {found.cells} and {labels}: leave one of them out")
     if labels:
         found = found._replace(cells=labels)
     if not isinstance(first, str | None):

@@ -78,6 +78,7 @@ def test_cells_in_columns():
         ("csv", b"id,b\n1,2\n", r"^expected a column called game or board; the file has 'id', 'b': name it with --col"),
         ("csv", b"", r"the file has no names of columns|^expected a column"),
         ("jsonl", b'{"board": 1}\n{', r"^line 2 is not JSON: "),
+        ("jsonl", b"{}", r"^expected a column called game or board; the file has no names of columns"),
         ("json", b"[", r"^the file is not JSON: "),
         ("json", b"5", r"^expected a list of rows, or an object with one; got 5$"),
         ("parquet", b"PAR1", r"^the file is not Parquet: "),

@@ -35,7 +35,7 @@ def test_the_other_side_and_another_game(proof):
     player = player_named(proof("3x4x3"), NoBook(rules))
     (first,) = player.policy_after((), Position(rules))
     assert first in Position(rules).legal_moves
-    with pytest.raises(Forfeit):
+    with pytest.raises(Forfeit, match="only: give it that side"):
         player.policy_after((first,), Position(rules).play(first))
     with pytest.raises(UnfitPlayer):
         player_named(proof("3x4x3"), NoBook(Rules()))
