@@ -4,15 +4,7 @@ import random
 
 import pytest
 
-from tests.campaigns.faults import (
-    Fault,
-    Patient,
-    each_bit,
-    gaps,
-    random_faults,
-    sound_book,
-    summary,
-)
+from tests.campaigns.faults import Fault, Patient, each_bit, gaps, random_faults, sound_book, summary
 
 
 @pytest.fixture(scope="module")
