@@ -75,7 +75,7 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     _require_folder(library)
     written, left = write_site(Path(folder), library, force, address, _board_of())
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
-    for rules, why in left:
+    for rules, why in left.items():
         say(f"Left out {rules}: {why}", err=True)
 
 

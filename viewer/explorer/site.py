@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import NamedTuple
 
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.errors import BookError, CannotWrite, MissingBook, MissingExtra, MissingPosition, masked
@@ -33,21 +32,14 @@ _INDEX = "index.html"
 """Name of the page, which is written when all that it loads is there."""
 
 
-class LeftOut(NamedTuple):
-    """Book that is not on a site."""
-
-    rules: Rules
-    why: str
-
-
 def write_site(
     folder: Path,
     library: str,
     replace: bool = False,
     address: str = "",
     board_of: BoardOf | None = None,
-) -> tuple[list[Rules], list[LeftOut]]:
-    """Write a static site; return the rules of its books, and the other books of the library.
+) -> tuple[list[Rules], dict[Rules, str]]:
+    """Write a static site; return the rules of its books, and why the other books of the library are left out.
 
     Args:
         folder: Folder of the site, which is made if it does not exist.
@@ -64,7 +56,7 @@ def write_site(
         raise CannotWrite(f"{masked(folder)!r} is not empty: name another folder, or write over its files with --force")
     books, left = _fitting(library, board_of)
     if not books:
-        unread = "".join(f"; {one.why}" for one in left)
+        unread = "".join(f"; {why}" for why in left.values())
         raise MissingBook(
             f"{library!r} has no book of at most {files.MOST_POSITIONS:,} positions for a site: make one with: "
             f"oxobook generate 3x3x3{unread}"
@@ -88,27 +80,27 @@ def _was_stopped(folder: Path) -> bool:
     return _INDEX not in names and all(map(of_site.fullmatch, names))
 
 
-def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[KnownGame, str]], list[LeftOut]]:
+def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[KnownGame, str]], dict[Rules, str]]:
     """Return the books that a site takes, each as its entry and its script, and the others.
 
     Books of first plies are taken only with ``board_of``.
     """
     found: dict[Rules, tuple[KnownGame, str]] = {}
-    left: list[LeftOut] = []
+    left: dict[Rules, str] = {}
     for rules in rules_in(library, along=True):
         try:
             with open_book(rules, None, library) as book:
                 if how := files.held(book, board_of):
                     found[rules] = files.book_entry(book, how), book_script(book, board_of)
                 elif book.info.plies is not None:
-                    left.append(LeftOut(rules, "without the search it cannot be read below its first plies"))
+                    left[rules] = "without the search it cannot be read below its first plies"
                 else:
                     most = f"{len(book):,} positions are too many to send (at most {files.MOST_POSITIONS:,})"
-                    left.append(LeftOut(rules, f"{most}: use oxobook serve"))
+                    left[rules] = f"{most}: use oxobook serve"
         except MissingExtra:
-            left.append(LeftOut(rules, "its blocks need the library zstandard: pip install 'oxobook[large]'"))
+            left[rules] = "its blocks need the library zstandard: pip install 'oxobook[large]'"
         except (BookError, MissingPosition) as error:
-            left.append(LeftOut(rules, str(error)))
+            left[rules] = str(error)
     return dict(sorted(found.items(), key=lambda one: one[1][0]["held"] == "search")), left
 
 
