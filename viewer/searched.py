@@ -1,9 +1,8 @@
 """Answers that take a search each: found by several threads, and kept in a journal, so that a later call goes on."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import local
 from typing import IO
@@ -78,5 +77,4 @@ def _kept(file: IO[str], head: str, path: Path) -> dict[Key, Answer]:
 
 def forget(journal: Path) -> None:
     """Remove a journal whose answers have been written."""
-    with suppress(FileNotFoundError):
-        os.unlink(journal)
+    journal.unlink(missing_ok=True)
