@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from contextlib import suppress
+from unittest.mock import Mock
 
 import pytest
 
@@ -113,11 +114,13 @@ def test_who_plays_is_asked_on_a_terminal(library, book):
 
 
 @pytest.mark.parametrize("rules", ["6x6x4", "6x6x4-wild"])
-def test_boards_without_any_book(run, rules):
-    """On boards too large for any book people and players that need none play; there is a record and no assessment."""
+def test_boards_without_any_book(run, rules, monkeypatch):
+    """On boards too large for any book people and players play, without assessment; a search is loaded if it can be."""
+    monkeypatch.setattr("oxobook.commands.play.load_search", load := Mock())
     done = run("watch", "random", "random", "-r", rules, "--seed", "1")
     assert done.exit_code == 0 and done.stderr == "" and f"random (X) against random (O), {rules}. " in done.stdout
     assert re.search(r"\nRecord: \w{2,3} \w{2,3}", done.stdout) and "better" not in done.stdout
+    assert load.called == ("wild" not in rules)
     opponent = "random" if "wild" in rules else "levi"
     assert f"You (X) against {opponent} (O)" in run("play", "-r", rules, input=script("q")).stdout
 
