@@ -4,6 +4,7 @@ Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of on
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +18,8 @@ from oxobook.book.game.symmetry_arrays import Masks, batch_symmetry
 from oxobook.book.layout.answer_arrays import NO_MOVE, Answers, Scores, outcomes, require_held, scores_of_moves
 from oxobook.book.layout.block_reader import BLOCK, BlockReader
 from oxobook.book.layout.column_sets import ARRAYS
-from oxobook.book.layout.gravity_arrays import stack_slots
-from oxobook.book.layout.rank import column_of, columns_at, stones_at
+from oxobook.book.layout.gravity_rank import codes_of, row_codes, stack_columns_at
+from oxobook.book.layout.rank import column_from_end, column_of, columns_at, stones_at
 from oxobook.book.store.reader import Row, Store
 
 Flags = NDArray[np.bool_]
@@ -195,7 +196,7 @@ class BlockTable:
         """Return the slots of positions of one ply in which X has no line; see ``book.layout.rank``."""
         ply = ply_of(x, o)
         if self._rules.stacked:
-            return stack_slots(self._rules, ply, x, o)
+            return _stack_slots(self._rules, ply, x, o)
         o, x, _ = self._symmetry.canonical_stones(o, x)  # of all images, that with the least X-mask
         rows = self._x_masks(stones_at(ply)[0])
         row = np.searchsorted(rows, x).clip(max=len(rows) - 1)
@@ -250,3 +251,21 @@ def _by_ply(stones: Masks) -> Iterator[tuple[int, NDArray[np.intp]]]:
 def ply_of(x: Masks, o: Masks) -> int:
     """Return the ply that positions share; 0 if there are none."""
     return int(x[0] | o[0]).bit_count() if len(x) else 0
+
+
+def _stack_slots(rules: Rules, ply: int, x: Masks, o: Masks) -> NDArray[np.int64]:
+    """Return the slots of positions of one ply, in any orientation, as int64; see ``book.layout.gravity_rank``."""
+    symmetry = batch_symmetry(rules)
+    image_x, image_o = (symmetry.key_image(masks, symmetry.order - 1) for masks in (x, o))
+    own = column_from_end(x | o, o, ply // 2, ARRAYS)
+    image = column_from_end(image_x | image_o, image_o, ply // 2, ARRAYS)
+    code, image_code = codes_of(rules, x | o, ARRAYS)
+    column = np.where(code < image_code, own, np.where(code > image_code, image, np.minimum(own, image)))
+    rows = np.searchsorted(_stack_rows(rules, ply), np.minimum(code, image_code))
+    slots: NDArray[np.int64] = rows * stack_columns_at(ply) + column
+    return slots
+
+
+@lru_cache(maxsize=64)
+def _stack_rows(rules: Rules, ply: int) -> NDArray[np.int64]:
+    return np.array(row_codes(rules, ply), dtype=np.int64)
