@@ -25,6 +25,8 @@ def layout_in(store: "Store") -> Layout:
 
 
 def _blocks(store: Any) -> Layout:
+    if not store.info.rules.plain and store.info.plies != -1:  # else each answer is searched
+        raise DamagedBook(f"cannot read the book {store.name!r}: no book of {store.info.rules} has blocks of scores")
     if store.info.plies is not None:
         from oxobook.book.layout.first_plies import FirstPliesLayout
 

@@ -71,15 +71,13 @@ def _check_header(store: Store, found: Findings) -> None:
     """Check the row of ``book``, as far as no other check recomputes it."""
     header = store.header()
     found.unless_equal("rows of the book table", 1, len(header))
-    version, games, known = header[0][VERSION + 1], header[0][_GAMES:], store.info.rules
+    version, games = header[0][VERSION + 1], header[0][_GAMES:]
     counts = [games, *(row[-2:] for row in store.layers())]
     for count in (one for row in counts for one in row if one is not None):
         if not re.fullmatch("0|[1-9][0-9]*", count, re.ASCII):
             found.add(None, "count of games", "a number in the digits 0 to 9, without zeros before it", repr(count))
     if not re.fullmatch(r"[0-9]+(\.[0-9a-z]+)+", str(version)):
         found.add(None, "generator_version", "a version such as 0.1.0", repr(version))
-    if "block" in store.tables and known.convention:
-        found.add(None, "rules", "X and O in turn, as in every book of blocks", known)
     if "block" in store.tables and store.info.plies is not None and store.info.plies < LEAST_PLIES:
         found.add(None, "plies", f"at least {LEAST_PLIES}", store.info.plies)
 
