@@ -54,11 +54,12 @@ def move_named(text: str, rules: Rules) -> Cell:
         name = name[:1].upper() + name[1:]
     if name in names:
         return names.index(name)
-    expected = f"a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}"
-    if rules.board.holes:
-        expected = f"a coordinate, one of {', '.join(names)}"
     if rules.either:
         expected = f"a sign and a cell, such as {names[0]} or {names[-1]}"
+    elif rules.board.holes:
+        expected = f"a coordinate, one of {', '.join(names)}"
+    else:
+        expected = f"a coordinate from {names[-rules.columns]} to {names[rules.columns - 1]}"
     raise IllegalPosition(f"expected {expected}; got {quoted(text)}")
 
 

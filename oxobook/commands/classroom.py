@@ -178,8 +178,8 @@ def puzzles(
 
     Their grade is the number of your own moves that you must see. No two are the same up to symmetry.
     """
-    with chosen.open() as book:
-        found = puzzle_set(book, [kind] if kind else list(PUZZLES), sample, seed, labels)
+    with chosen.open() as book, progress() as tell:
+        found = puzzle_set(book, [kind] if kind else list(PUZZLES), sample, seed, labels, tell)
     if out and out.form == "txt":
         out.write(anki_cards(book.rules, found).encode())
     elif out:

@@ -1,5 +1,6 @@
 """Group draw: a command for each kind of picture, with the options of its request."""
 
+import os
 import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -8,7 +9,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import masked, quoted
-from oxobook.commands.books import BOOK_HELP, BookChoice, book_options, sorted_words
+from oxobook.commands.books import BOOK_HELP, BookChoice, book_options, is_book, sorted_words
 from oxobook.commands.options import choice_option, joined
 from oxobook.commands.output import Command, OutputFile, force_option, form_of, say
 from oxobook.commands.progress import progress
@@ -107,7 +108,8 @@ def _sorted(
     words: Sequence[str], forms: Collection[str], argument: Option | None
 ) -> tuple[str, dict[str, Any], list[str]]:
     """Return the file to draw to, the value of the argument, and the words that name a book; raises UsageError."""
-    named, others = sorted_words(words, lambda word: form_of(word) in {*forms, *DRAWN, "proof"})
+    boards = {word for word in words[1:] if os.path.isfile(word) and not is_book(word)}
+    named, others = sorted_words(words, lambda word: form_of(word) in {*forms, *DRAWN, "proof"} and word not in boards)
     file, *rest = others or [""]
     if file and argument:
         return file, {argument.field: " ".join(rest)}, named

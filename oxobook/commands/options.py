@@ -61,7 +61,7 @@ def time_limit_option(words: str, default: float | None = None) -> Callable[[Com
 
 side_option = choice_option("--side", choices="XO", metavar="[X|O]", default="X", help="Side to play.")
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(min=1), help="Threads to use; default: one for each processor."
+    "--jobs", type=click.IntRange(1, 1024), help="Threads to use; default: one for each processor."
 )
 labels_option = choice_option(
     "--labels",

@@ -27,6 +27,7 @@ from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
+from oxobook.book.progress import Stage, Tell, tell_nobody
 from oxobook.book.strategy import canonical_of, position_of
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.terminal.console import Line
@@ -153,16 +154,18 @@ def puzzle_set(
     count: int = 24,
     seed: int = 0,
     labels: str | None = None,
+    tell: Tell = tell_nobody,
 ) -> list[Puzzle]:
     """Return at most ``count`` puzzles of these kinds, the easiest first.
 
     They are spread over kinds and grades as evenly as possible. ``seed`` chooses which, and how their boards are
-    turned; ``labels`` name their cells. Raises NoPuzzles if there is none at all.
+    turned; ``labels`` name their cells; ``tell`` hears how many positions have been looked at. Raises NoPuzzles if
+    there is none at all.
     """
     called = cell_labels(labels, book.rules)
     small = len(book) <= MOST_READ
-    entries = book if small else map(book.probe, _met_at_random(book, seed))
-    found = _found(book, entries, kinds)
+    entries = book if small else (book.probe(one, pick=False) for one in _met_at_random(book, seed))
+    found = _found(book, entries, kinds, Stage(tell, "positions"))
     sorts: dict[tuple[str, int], list[Position]] = defaultdict(list)
     for sort, position in found if small else islice(found, 4 * count):
         sorts[sort].append(position)
@@ -181,9 +184,12 @@ def puzzle_set(
     return sorted(puzzles, key=lambda puzzle: (puzzle.grade, order.index(puzzle.kind), puzzle.depth, puzzle.wrong))
 
 
-def _found(book: Book, entries: Iterable[Entry], kinds: Collection[str]) -> Iterator[tuple[tuple[str, int], Position]]:
+def _found(
+    book: Book, entries: Iterable[Entry], kinds: Collection[str], stage: Stage
+) -> Iterator[tuple[tuple[str, int], Position]]:
     """Yield the positions that make puzzles of these kinds, with kind and grade."""
     for entry in entries:
+        stage.add(1)
         sort = puzzle_sort(entry, book)
         if sort is not None and sort[0] in kinds:
             yield (sort[0], own_moves(sort[1])), entry.position
