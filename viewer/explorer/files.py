@@ -24,17 +24,7 @@ from oxobook.book.layout.search import BoardOf
 from oxobook.book.library import book_path
 from oxobook.book.store.address import is_url
 from oxobook.viewer.ask.json_fields import rules_fields
-from oxobook.viewer.explorer.answers import (
-    BookSummary,
-    GameSummary,
-    Held,
-    Known,
-    KnownGame,
-    KnownPlayer,
-    ProvedGame,
-    SolvedGame,
-    Terms,
-)
+from oxobook.viewer.explorer import answers
 from oxobook.viewer.explorer.book_data import MOST_BITS, MOST_CELLS, SCRIPT_HEAD
 from oxobook.viewer.players.roster import PROOF as PROVED
 from oxobook.viewer.players.roster import fitting, never_losing
@@ -91,7 +81,7 @@ def script_name(rules: Rules, part: str = "") -> str:
     return f"books/{rules}{part}.js"
 
 
-def held(book: Book, board_of: BoardOf | None) -> Held | None:
+def held(book: Book, board_of: BoardOf | None) -> answers.Held | None:
     """Return how the page gets a book, or None if it can be neither sent nor searched below: then it asks a server."""
     if book.info.plies is not None:
         return "search" if board_of else None
@@ -100,7 +90,7 @@ def held(book: Book, board_of: BoardOf | None) -> Held | None:
     return None
 
 
-def game_summary(rules: Rules) -> GameSummary:
+def game_summary(rules: Rules) -> answers.GameSummary:
     """Return all that the page needs to know of a game, which never reads rules itself."""
     names, board = coordinates(rules), rules.board
     return {
@@ -109,7 +99,7 @@ def game_summary(rules: Rules) -> GameSummary:
         "lines": [[names[cell] for cell in cells_of(line)] for line in board.lines],
         "stacks": [[names[cell] for cell in stack] for stack in board.stacks],
         "layers": board.layers,
-        "terms": cast(Terms, rules.terms._asdict()),
+        "terms": cast(answers.Terms, rules.terms._asdict()),
         "drawing": {
             "width": board.width,
             "height": board.height,
@@ -120,7 +110,7 @@ def game_summary(rules: Rules) -> GameSummary:
     }
 
 
-def _solved(book: Book) -> SolvedGame:
+def _solved(book: Book) -> answers.SolvedGame:
     start = book.probe(Position(book.rules))
     return {
         **game_summary(book.rules),
@@ -130,12 +120,12 @@ def _solved(book: Book) -> SolvedGame:
     }
 
 
-def book_summary(book: Book, size: int = 0) -> BookSummary:
+def book_summary(book: Book, size: int = 0) -> answers.BookSummary:
     """Return the summary of a book; ``size``: that of its file."""
     return {**_solved(book), "positions": len(book), "digest": book.info.digest, "size": size}
 
 
-def book_entry(book: Book, how: Held, version: str = "") -> KnownGame:
+def book_entry(book: Book, how: answers.Held, version: str = "") -> answers.KnownGame:
     """Return the entry of a book in the list; ``version`` is added to the addresses of its scripts."""
     names = [name for name in fitting(book.rules) if name in OPPONENTS]
     return {
@@ -153,8 +143,8 @@ class ProofFile(NamedTuple):
 
     path: Path
     rules: Rules
-    summary: ProvedGame
-    entry: KnownGame
+    summary: answers.ProvedGame
+    entry: answers.KnownGame
 
 
 def proof_at(path: Path, version: str = "") -> ProofFile | None:
@@ -168,14 +158,14 @@ def proof_at(path: Path, version: str = "") -> ProofFile | None:
     if not grid or not rows or certificate.position.ply or certificate.kind:
         return None
     owner = certificate.owner
-    summary: ProvedGame = {
+    summary: answers.ProvedGame = {
         **game_summary(rules),
         "value": {"X": "win", "O": "loss"}[owner] if certificate.wins else "draw",
         "remoteness": 0,
         "winner": owner if certificate.wins else None,
         "owner": owner,
     }
-    entry: KnownGame = {
+    entry: answers.KnownGame = {
         **summary,
         "held": "proof",
         "file": "",
@@ -192,7 +182,7 @@ def proofs_in(library: str, read: Callable[[Path], ProofFile | None] = proof_at)
 
 
 def known_script(
-    books: Mapping[Rules, KnownGame],
+    books: Mapping[Rules, answers.KnownGame],
     proofs: Mapping[Rules, ProofFile],
     api: str = "",
     opening: Collection[Rules] = (),
@@ -203,12 +193,12 @@ def known_script(
     """
     entries = [_with_proof(entry, proofs.get(rules)) for rules, entry in books.items()]
     entries += [proof.entry for rules, proof in proofs.items() if rules not in {*books, *opening}]
-    known: Known = {"api": api, "books": entries, "opening": [*map(str, opening)]}
+    known: answers.Known = {"api": api, "books": entries, "opening": [*map(str, opening)]}
     return f"{SCRIPT_HEAD}oxobook.known = {json.dumps(known, separators=(',', ':'))};\n"
 
 
-def _with_proof(entry: KnownGame, proof: ProofFile | None) -> KnownGame:
+def _with_proof(entry: answers.KnownGame, proof: ProofFile | None) -> answers.KnownGame:
     if proof is None:
         return entry
-    player: KnownPlayer = {"name": PROVED, "never_loses": [proof.summary["owner"]]}
+    player: answers.KnownPlayer = {"name": PROVED, "never_loses": [proof.summary["owner"]]}
     return {**entry, "proof": proof.entry["proof"], "players": [player, *entry["players"]]}
