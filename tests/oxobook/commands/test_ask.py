@@ -60,13 +60,6 @@ def test_counts_that_are_not_known_are_null(run, library, book, tmp_path):
     assert " The games are not counted: " in run("stats", "-b", path).stdout
 
 
-@pytest.mark.slow
-def test_stats_draws_the_chart(run, tmp_path):
-    """--out writes the chart."""
-    assert run("stats", "--out", str(tmp_path / "counts.svg")).exit_code == 0
-    assert (tmp_path / "counts.svg").read_bytes().startswith(b"<?xml")
-
-
 def test_a_time_limit(run, tmp_path, search_compiled):
     """A search that is not finished in time ends in a line with what it has proved; the book's own plies take none."""
     book = str(tmp_path / "book")
