@@ -56,7 +56,8 @@ force_option = click.option(
 def local_name(ctx: click.Context | None, param: click.Parameter | None, value: str) -> str:
     """Return the name of a local file or folder; refuse a URL, whose password must not become part of a name."""
     if "://" in value or not value:
-        takes_book = ctx and any("-b" in one.opts for one in ctx.command.params)
+        context = ctx or click.get_current_context(silent=True)
+        takes_book = context and any("-b" in one.opts for one in context.command.params)
         instead = ": a book's URL follows -b" if value and takes_book else ""
         raise click.BadParameter(f"expected a file or folder; got {quoted(value)}{instead}.", ctx, param)
     return value

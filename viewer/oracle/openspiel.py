@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from oxobook.book.book import Book, require_book
-from oxobook.book.errors import IllegalPosition, MissingExtra, require_kind
+from oxobook.book.errors import IllegalPosition, MissingExtra, quoted, require_kind
 from oxobook.book.game.notation import cells_of, coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
@@ -153,7 +153,7 @@ class SpielJudge:
         except (KeyError, TypeError):
             text = position_of(state, self._rules).text
             raise IllegalPosition(
-                f"expected a legal action, one of {state.legal_actions()}; got {action!r} in {text}"
+                f"expected a legal action, one of {state.legal_actions()}; got {quoted(action)} in {text}"
             ) from None
 
     def actions(self, state: pyspiel.State) -> dict[Action, JudgedMove]:
