@@ -11,7 +11,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
-from oxobook.book.errors import OxobookError
+from oxobook.book.errors import OxobookError, quoted
 
 CONNECTIONS = 1_000
 """Largest number of connections: the requests of more are answered with 503."""
@@ -37,11 +37,12 @@ def listen(host: str, port: int) -> socket.socket:
         # connections inherit it: else a small answer would wait for the client's acknowledgement of its head
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listening
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
+    except (OSError, UnicodeError) as error:  # the latter is for names of hosts with empty or long parts
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
             reason = f"port {port} of {host} is in use: choose another with --port"
         else:
-            reason = f"cannot listen on {host!r}, port {port}: {error.strerror}; choose another --host or --port"
+            why = getattr(error, "strerror", "no host can have this name")
+            reason = f"cannot listen on {quoted(host)}, port {port}: {why}; choose another --host or --port"
         raise CannotListen(reason) from error
 
 

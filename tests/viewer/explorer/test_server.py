@@ -36,6 +36,10 @@ def test_serve_says_where_and_ends_politely(library, book):
         (("--port", "{busy}"), "port {busy} of 127.0.0.1 is in use: choose another with --port"),
         (("--host", "192.0.2.77", "--port", "0"), "cannot listen on '192.0.2.77'"),
         (("--host", "no.such.host.invalid", "--port", "0"), "cannot listen on 'no.such.host.invalid'"),
+        (
+            ("--host", "X../.O./...", "--port", "0"),
+            "cannot listen on 'X../.O./...', port 0: no host can have this name",
+        ),
         (("--library", "/no/such/folder"), "make a book with: oxobook generate --library /no/such/folder, or name"),
         (("--port", "70000"), "70000 is not in the range 0<=x<=65535"),
     ],
