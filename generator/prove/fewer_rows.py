@@ -16,7 +16,7 @@ from oxobook.book.deadline import Deadline
 from oxobook.book.progress import Tell
 from oxobook.generator.prove.won_positions import MOST_ROWS, Key, Node, Way, WonPositions
 
-_PATIENCE = 2
+_PATIENCE = 3
 """Attempts after which the search ends if none of them brought a smaller strategy."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from random import Random
 
 import numpy as np
 
@@ -17,7 +18,10 @@ from oxobook.generator.search.table_kernels import table_words
 
 _STAGES = (110, 200, 1, 0), (150, 200, 1, 0), (200, 300, 1, 0), (230, 300, 1, 0), (256, 600, 1, 0), (256, 400, 3, 0)
 _LAST_STAGES = (256, 2000, 1, 1), (256, 1000, 3, 1)
+_LONG_STAGES = (256, 3000, 1, 1), (256, 2000, 3, 1), (256, 2000, 1, 1)
 """Share of later positions that are walked, of 256, steps, slack, and 1 if walks end at mistakes, for each stage."""
+_QUICK = 2
+"""Attempts at a position's sheet whose search is not the longer one."""
 _FAR = 150
 """Mistakes with which a search ends, and those of a kept sheet that is worth to begin with."""
 _MOST_KEPT, _MOST_FOUND = 100_000, 99_000
@@ -93,12 +97,13 @@ class SheetFinder:
         """Return the ranks of a new sheet near a kept one by which the side to move wins, and where rows interrupt it.
 
         There are at most ``most`` new rows: positions in which the side is to move and the sheet does not win. Returns
-        None if no such sheet is found; another attempt may.
+        None if no such sheet is found; another attempt may, which begins near another one of those kept last.
         """
         self._begin()
         sides = self._sides(own, their)
-        near = self._near(sides, 0, _FAR)
-        return None if near < 0 else self._improved(sides, self._sheets[near], _LAST_STAGES, most, attempt)
+        first = Random(f"{attempt} {sides}").randrange(self.found * 3 // 4 or 1) if attempt % 3 else 0
+        near, stages = self._near(sides, first, _FAR), _LAST_STAGES if attempt < _QUICK else _LONG_STAGES
+        return None if near < 0 else self._improved(sides, self._sheets[near], stages, most, attempt)
 
     def new_sheet(self, own: Mask, their: Mask, most: int) -> tuple[bytes, list[Sides]] | None:
         """Return the ranks of a sheet like none before by which the side to move wins, and where rows interrupt it.
