@@ -23,6 +23,7 @@ from oxobook.viewer.players.player import Forfeit, Player, Policy, Unanswered, U
 
 GRACE = 0.5  # seconds that a program has to leave after the end of input, and again after SIGTERM
 MAX_ANSWER = 1000  # largest number of bytes of an answer; longer ones are read no further
+MAX_COMMAND = 10_000  # largest number of characters of a command: splitting it takes time that grows with their square
 _KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 
 
@@ -144,6 +145,10 @@ class _Running:
 
 def _words_of(command: str) -> list[str]:
     """Return the program and its arguments; raises UnknownPlayer if there is no such program."""
+    if len(command) > MAX_COMMAND:
+        raise UnknownPlayer(
+            f"expected exec:COMMAND of at most {MAX_COMMAND:,} characters; got {len(command):,}: put it into a script"
+        )
     try:
         words = shlex.split(command)
     except ValueError as error:
