@@ -3,7 +3,6 @@
 The lookups of a book search one at a time.
 """
 
-import time
 from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING
@@ -80,13 +79,14 @@ class FirstPliesLayout(BlockLayout):
     def _search(self, key: Key) -> "tuple[Row | None, Effort]":
         """Return an answer that takes a search, and the work."""
         with self._lock:
-            started, before = self._deep.clock, self._deep.nodes
+            deadline, before = search.deadline.get(), self._deep.nodes
+            started = deadline.spent
             try:
                 row = super().answer(key)
             except OutOfTime as error:
-                effort = Effort(self._deep.nodes - before, self._deep.clock - started)
+                effort = Effort(self._deep.nodes - before, deadline.spent - started)
                 raise self._unfinished(key, effort) from error
-            return row, Effort(self._deep.nodes - before, self._deep.clock - started)
+            return row, Effort(self._deep.nodes - before, deadline.spent - started)
 
     def _unfinished(self, key: Key, effort: Effort) -> Unfinished:
         """Return the error for a search that was not finished in time, with what little more time proves."""
@@ -120,18 +120,12 @@ class DeepReader(BlockReader):
         super().__init__(rules, source)
         self._plies = plies
         self._search: Search | None = None
-        self._loading = 0.0
         self._settled = lru_cache(_KEPT_SCORES)(self._settle)
 
     @property
     def nodes(self) -> int:
         """Number of nodes of all searches so far."""
         return self._search.nodes if self._search else 0
-
-    @property
-    def clock(self) -> float:
-        """Time in seconds, which stands still while the search is loaded and compiled."""
-        return time.perf_counter() - self._loading
 
     def _settle(self, x: Mask, o: Mask, exact: bool) -> int:
         """Return the score of a position below the book, or just its sign, by a search."""
@@ -150,10 +144,8 @@ class DeepReader(BlockReader):
                     f"the book {self._source.name!r} holds the first {self._plies} plies, and this program has no "
                     "search for the others: import oxobook"
                 )
-            loading = Deadline()
-            self._search = search.search_for(self._rules)
-            self._loading = loading.spent
-            search.deadline.get().at += self._loading  # the first search on a machine is compiled for seconds
+            with search.deadline.get().stopped():  # the first search on a machine is compiled for seconds
+                self._search = search.search_for(self._rules)
         return self._search
 
     def score(self, x: Mask, o: Mask) -> int:

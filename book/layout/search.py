@@ -102,7 +102,7 @@ load: Callable[[], None] | None = None
 preparing: set[Rules] = set()
 """Games whose search is being loaded, and compiled if no process has on this machine."""
 
-deadline: ContextVar[Deadline] = ContextVar("deadline", default=Deadline())  # noqa: B039 # no caller changes this one
+deadline: ContextVar[Deadline] = ContextVar("deadline", default=Deadline())  # noqa: B039 # it has no end
 """Deadline of the lookups that are being made; by default they may search without end."""
 
 

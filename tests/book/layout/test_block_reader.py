@@ -152,7 +152,7 @@ def test_sizes_are_those_of_the_format():
 
 
 def test_a_reader_keeps_few_blocks(loose):
-    """Of the blocks that a book has unpacked, each of 64 kB, it keeps the 512 used last: 32 MB."""
+    """A book keeps the 512 blocks used last, unpacked, each of 64 kB: 32 MB."""
     assert BlockReader(Rules(), loose[0]).block.cache_info().maxsize == 512
 
 
