@@ -79,19 +79,26 @@ class OwnersGame:
 
     def ranked(self, own: Mask, their: Mask, ranks: Sequence[int]) -> Cell | None:
         """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
+        if (cell := self._forced(own, their)) is not None:
+            return cell
         legal, lasts = self.rules.playable(own | their), gaps(self.rules.lines, their)
-        if not lasts & legal:
-            for cell in cells_of(legal):
-                if not lasts & self.rules.playable(own | their | 1 << cell) and self._forks(own | 1 << cell, their):
-                    return cell
         below = sum(1 << cell for cell, above in self._above.items() if lasts >> above & 1)
         return max(cells_of(lasts & legal or legal & ~below), key=ranks.__getitem__, default=None)
 
-    def _forks(self, own: Mask, their: Mask) -> bool:
-        """Return whether the owner, after its move, completes a line next whatever the reply, which completes none."""
-        lasts = gaps(self.rules.lines, own)
-        one = cells_of(lasts & self.rules.playable(own | their))
-        return len(one) > 1 or any(lasts >> self._above[cell] & 1 for cell in one if cell in self._above)
+    def _forced(self, own: Mask, their: Mask) -> Cell | None:
+        """Return the first move by which the owner wins by threats: to each there is one reply, until there is none."""
+        legal, theirs = self.rules.playable(own | their), gaps(self.rules.lines, their)
+        for cell in cells_of(legal):
+            after = own | 1 << cell
+            replies, lasts = self.rules.playable(after | their), gaps(self.rules.lines, after)
+            ends = cells_of(lasts & replies)
+            if not ends or theirs & replies:
+                continue
+            if len(ends) > 1 or (ends[0] in self._above and lasts >> self._above[ends[0]] & 1):
+                return cell
+            if self._forced(after, their | 1 << ends[0]) is not None:
+                return cell
+        return None
 
 
 def side_bytes(rules: Rules) -> int:

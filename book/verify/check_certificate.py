@@ -14,11 +14,10 @@ from itertools import accumulate, pairwise, permutations, product
 from operator import mul, or_
 
 MOST_BYTES, MOST_HEAD, MOST_STEPS, MOST_WALKED = 8_000_000, 100_000, 1_000_000_000, 1_000_000_000
-_Way = tuple[int, int, int, Callable[[int], int]]
 _VARIANTS = r"(?:-maker|-misere|-gravity|-wild|-notakto|-order){0,4}"
 _KIND = r"(?:-cube|-torus|-cylinder|-hex|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?"
 _HEAD = re.compile(
-    r"oxobook certificate 5\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
+    r"oxobook certificate 6\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
     rf"(?P<grid>{_KIND}{_VARIANTS})|(?P<name>[a-z][a-z0-9-]{{0,60}}?)(?P<own>{_VARIANTS}) \{{[ -~]*\}})\n"
     r"position (?P<position>[XO./#]+)\nclaim (?P<claim>(?P<owner>[XO]) (?P<result>wins|does not lose))\n"
     r"(?:kind (?P<kind>[a-z-]+)\n(?:bound [0-9]{1,8}\n)?)?(?:lines (?P<lines>(?:[0-9]{1,2}(?:[- ]|(?=\n)))*)\n)?"
@@ -99,7 +98,7 @@ class Game:
         self.up = self.columns if self.gravity else 64
         self.ways = [self.way(1 << cell) for cell in range(self.cells)]
 
-    def way(self, bit: int) -> _Way:
+    def way(self, bit: int) -> tuple[int, int, int, Callable[[int], int]]:
         """Return a move, the cell above, those in its lines, and which complete one by the stones in these."""
         through = [line for line in self.lines if line & bit]
         return bit, bit >> self.up, reduce(or_, through, 0), cache(lambda stones: self.lasts(stones | bit, through))
@@ -115,11 +114,9 @@ class Game:
         return reduce(or_, [rest for rest in rests if not rest & (rest - 1)], 0)
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the cells of a mask, in reading order."""
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
+def bits(mask: int) -> list[int]:
+    """Return the cells of a mask, in reading order."""
+    return [cell for cell in range(mask.bit_length()) if mask >> cell & 1]
 
 
 class Check:
@@ -195,22 +192,14 @@ class Check:
         sides = [(key >> game.half, key & game.full) for key in keys]
         todo = [(x, o, game.playable(x | o), *(game.lasts(one, game.lines) for one in (x, o))) for x, o in sides]
         while todo:
-            self.left -= 1
             own, their, legal, ours, theirs = todo.pop()
-            must = theirs & legal
-            sound = must or legal & ~(theirs << up)
-            for bit, above, near, lasts in () if must else each(sound):
-                found = ours | lasts(own & near)
-                one = found & (legal ^ bit | above)
-                if one and (one & (one - 1) or found & one >> up):
-                    break  # a double threat: after a sound move the other side completes no line
-            else:
+            sound = theirs & legal or legal & ~(theirs << up)
+            if not self.forces(own, their, legal, ours, theirs):
                 bit, above, near, lasts = best(sound or 1)
                 replies = legal & ~bit | above
                 if theirs & replies or not (sound and (replies or not self.wins)) or self.left < 0:
                     raise self.wrong("a sheet proves nothing, or meets too many positions", own << half | their)
-                ours |= lasts(own & near)
-                own |= bit
+                own, ours = own | bit, ours | lasts(own & near)
                 for bit, above, near, lasts in each(replies):
                     legal, reply = replies ^ bit | above, their | bit
                     if (legal or self.wins) and not ours & legal and (place := own << half | reply) not in seen:
@@ -219,6 +208,18 @@ class Check:
                             self.move(min(self.images(place)))
                         else:
                             todo.append((own, reply, legal, ours, theirs | lasts(their & near)))
+
+    def forces(self, own: int, their: int, legal: int, ours: int, theirs: int) -> bool:
+        """Return whether the owner wins by threats: to each the other side has one reply, until it has none."""
+        self.left -= 1
+        for bit, above, near, lasts in self.each(legal if self.left > 0 else 0):
+            found, after = ours | lasts(own & near), legal ^ bit | above
+            if one := 0 if theirs & after else found & after:
+                reply, higher, near, lasts = self.game.ways[one.bit_length() - 1]
+                then = own | bit, their | reply, after ^ reply | higher, found, theirs | lasts(their & near)
+                if one != reply or found & one >> self.game.up or self.forces(*then):
+                    return True
+        return False
 
     def pairing(self, key: int) -> None:
         """Check that each open line has a pair of free cells, of which the owner takes the one that is left to it."""
@@ -270,7 +271,7 @@ def check(content: bytes) -> str:
     """Return what a certificate proves; raises Unproved."""
     found = _HEAD.match(content[:MOST_HEAD])
     if not found or len(content) > MOST_BYTES:
-        raise Unproved("the file does not begin as a certificate of version 5 does, or is too long")
+        raise Unproved("the file does not begin as a certificate of version 6 does, or is too long")
     without = content[: found.start("sha256")] + content[found.end("sha256") :]
     if hashlib.sha256(without).hexdigest().encode() != found["sha256"]:
         raise Unproved("the file was changed: it has another checksum")
@@ -283,8 +284,7 @@ def check(content: bytes) -> str:
     over = any(not line & ~side for line in game.lines for side in ((x,) if game.maker else (x, o)))
     if len(signs) != game.cells or sizes != {game.columns} or stones not in (0, 1) or over:
         raise Unproved("the position is not one of this board in which the game goes on")
-    counts = [int(head[name]) for name in ("moves", "pairings", "sheets")]
-    moves, *others = tables(game, content[found.end() :], counts)
+    moves, *others = tables(game, content[found.end() :], [int(head[name]) for name in ("moves", "pairings", "sheets")])
     if (whole and any(others)) or (others[1] and (game.misere or game.maker)):
         raise Unproved("a strategy of a kind has moves alone, and a game has sheets if both sides want lines")
     own, their, colours = (x, o, ".XO") if owner == "X" else (o, x, ".OX")

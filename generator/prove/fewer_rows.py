@@ -18,6 +18,8 @@ from oxobook.generator.prove.won_positions import MOST_ROWS, Key, Node, Way, Won
 
 _PATIENCE = 3
 """Attempts after which the search ends if none of them brought a smaller strategy."""
+_DEAR = 5
+"""Rows to which only the way from a position leads from which on its moves are looked at too."""
 
 
 class FewerRows:
@@ -70,7 +72,7 @@ class FewerRows:
         return self._positions[key].ply
 
     def _exchange(self, key: Key, attempt: int) -> None:
-        """Take another way from a position if the strategy then takes fewer rows."""
+        """Take another way from a position if the strategy then has fewer rows, or as many to which fewer ways lead."""
         node, others = self._positions[key], {*self._positions.strategy(but=key)} - {key}
         self._positions.mark(others)
         before, after = node.way, node.after
@@ -82,7 +84,12 @@ class FewerRows:
         node.way, node.ways[before] = before, after  # the rows at which a sheet is interrupted were found anew
 
     def _other_ways(self, node: Node, rows: int, attempt: int) -> Iterator[Way]:
-        """Yield the ways by the nearest of the kept sheets, by a new one, and by other moves."""
+        """Yield the ways by the nearest of the kept sheets, by a new one, and by other moves that are known.
+
+        Where many rows depend on it, they are looked at first.
+        """
+        if rows >= _DEAR:
+            self._positions.open(node)
         if found := self._finder.nearest(*node.sides, 0, rows):
             yield self._positions.add(node, found)
         if found := self._finder.sheet(*node.sides, rows, attempt):
@@ -90,9 +97,9 @@ class FewerRows:
         yield from [way for way in node.ways if way >= 0 and way != node.way]
 
     def _fewer(self, others: set[Key]) -> Counter[Key] | None:
-        """Return the positions of the strategy if they are fewer now, with ways found for those that had no rows."""
+        """Return the positions of the strategy if it is no larger now, with ways found for those that had no rows."""
         new = set[Key]()
-        while len(ours := self._positions.strategy()) < len(self._best):
+        while _size(ours := self._positions.strategy()) <= _size(self._best):
             key = next((key for key in ours if key not in others and key not in new), None)
             if key is None:
                 return ours
@@ -151,3 +158,8 @@ class FewerRows:
             ways |= {key: ~number for key, numbers in wins.items() if number in numbers}
             wins = {key: numbers for key, numbers in wins.items() if key not in ways}
         return ways
+
+
+def _size(uses: Counter[Key]) -> tuple[int, int]:
+    """Return the number of a strategy's positions, and how often its ways lead to them."""
+    return len(uses), uses.total()

@@ -20,7 +20,7 @@ from oxobook.generator.search.line_kernels import BOTTOMS, CELLS, FULL, playable
 
 _OWN, FREE, MOVES, _WINNING, _TRIED, _MET, ROW = range(7)
 """Indices into a record of a position: owner's stones, free cells (0 if there is no record), moves that a sheet may
-take (0 if the owner makes a double threat), those known to win, those that were tried, the last walk there, and 1 if it
+take (0 if the owner wins by threats), those known to win, those that were tried, the last walk there, and 1 if it
 has a row."""
 _RECORD = 3
 """Logarithm of the words of a record, which takes a line of the processor's caches."""
@@ -68,29 +68,29 @@ def noise(room: Pointer, most: int) -> int:
 
 
 @part
-def _forks(board: Pointer, own: int, taken: int, their_lasts: int) -> bool:
-    """Return whether a move lets the side to move complete a line whatever the reply, which cannot complete one."""
-    rest = playable_cells(board, taken)
+def _forces(board: Pointer, own: int, taken: int) -> bool:
+    """Return whether the side to move wins by threats: the other side has one reply to each, until it has none."""
+    theirs, rest = threats_of(board, taken ^ own), playable_cells(board, taken)
     while rest:
         move = rest & -rest
         rest ^= move
         legal, lasts = playable_cells(board, taken | move), threats_of(board, own | move)
         one = lasts & legal
-        two = one & (one - 1) or (one and lasts & one << 1 & board[FULL] & ~board[BOTTOMS])
-        if two and not their_lasts & legal:
-            return True
+        if one and not theirs & legal:
+            if one & (one - 1) or lasts & one << 1 & board[FULL] & ~board[BOTTOMS]:
+                return True
+            if _forces(board, own | move, taken | move | one):
+                return True
     return False
 
 
 @part
 def _moves(board: Pointer, own: int, taken: int) -> int:
-    """Return the moves among which the ranks decide; 0 if there is a double threat."""
-    legal, lasts = playable_cells(board, taken), threats_of(board, taken ^ own) & ~taken
-    if lasts & legal:
-        return lasts & legal
-    if _forks(board, own, taken, lasts):
+    """Return the moves among which the ranks decide; 0 if the owner wins by threats."""
+    if _forces(board, own, taken):
         return 0
-    return legal & ~((lasts & board[FULL] & ~board[BOTTOMS]) >> 1) or legal
+    legal, lasts = playable_cells(board, taken), threats_of(board, taken ^ own) & ~taken
+    return lasts & legal or legal & ~((lasts & board[FULL] & ~board[BOTTOMS]) >> 1) or legal
 
 
 def record(board: Pointer, room: Pointer, own: int, taken: int) -> int:
@@ -155,13 +155,13 @@ def _add_replies(board: Pointer, room: Pointer, record: int, move: int, todo: in
         if lasts & legal:
             continue
         child = call(room[RECORD], board, room, own, taken | reply)
-        if room[child + _MET] != room[WALK]:
+        if room[child + MOVES] and room[child + _MET] != room[WALK]:
             room[child + _MET] = room[WALK]
             chance = mixed(room[child + FREE] ^ own << 7) >> 20 & _WHOLE - 1
             if room[child + ROW] and room[ROWS] < _MOST_ROWS:
                 room[ROWS_MET + room[ROWS]] = child
                 room[ROWS] += 1
-            elif room[child + MOVES] and (chance < room[SHARE] or ones(room[child + FREE]) > early):
+            elif chance < room[SHARE] or ones(room[child + FREE]) > early:
                 room[_TODO + todo] = child
                 todo += 1
     return todo

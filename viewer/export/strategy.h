@@ -3,8 +3,8 @@
    A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
    ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.
    The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet lists cells by which the
-   game is played until it comes to another of these positions: win, or else block, or else make a double threat, or else take the
-   first cell of the sheet that is not right below a cell where the other side would win.
+   game is played until it comes to another of these positions: win, or else win by threats that leave one reply each, or else block, or
+   else take the first cell of the sheet that is not right below a cell where the other side would win.
 
    Each character of the tables is a digit from 0 to 63: those from # on, without ? and backslash. */
 
@@ -89,18 +89,27 @@ static inline int ${prefix}_value(uint64_t own, uint64_t their, int *is_mirrored
   return found == key ? value : -1;
 }
 
+/* The first cell by which a side wins by threats: to each there is one reply, until there is none; -1 if it cannot. */
+static inline int ${prefix}_forced(uint64_t own, uint64_t their) {
+  uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their);
+  for (int cell = 0; cell < $cells; cell++) {
+    uint64_t stone = (uint64_t)1 << cell, replies = ${prefix}_playable(own | their | stone);
+    if (legal & stone && !(theirs & replies)) {
+      uint64_t ours = ${prefix}_lasts(own | stone), next = ours & replies;
+      if (next & (next - 1) || ours & next >> $columns) return cell;
+      if (next && ${prefix}_forced(own | stone, their | next) >= 0) return cell;
+    }
+  }
+  return -1;
+}
+
 /* The column that a sheet plays; -1 if there is none. */
 static inline int ${prefix}_ranked(uint64_t own, uint64_t their, const char *sheet, int is_mirrored) {
   uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their), must = legal & theirs;
   uint64_t sound = must ? must : legal & ~(theirs << $columns);
-  int found = 0;
-  for (int cell = 0; cell < $cells && !must; cell++) {
-    uint64_t stone = (uint64_t)1 << cell;
-    if (legal & stone) {
-      uint64_t after = ${prefix}_playable(own | their | stone), ours = ${prefix}_lasts(own | stone), next = ours & after;
-      if (!(theirs & after) && (next & (next - 1) || (next && ours & next >> $columns))) return cell % $columns;
-    }
-  }
+  int found = ${prefix}_forced(own, their);
+  if (found >= 0) return found % $columns;
+  found = 0;
   if (is_mirrored) sound = ${prefix}_mirrored(sound);
   while (*sheet && !(sound >> ${prefix}_digit(*sheet) & 1)) sheet++;
   if (*sheet) found = ${prefix}_digit(*sheet);

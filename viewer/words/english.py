@@ -99,10 +99,9 @@ class English(EnglishLessons):
             "answers to all that may follow. Mirror images are left out.",
             f"At the end of a row stands a position from which {own} plays by numbers, by the first of these rules "
             "that applies. A few later positions have an answer of their own.",
-            f"Win: complete a line, as on {self.colours[own]} cell.   Block: take {self.colours[other]} cell, on which "
-            f"{other} would win.",
-            f"Make a double threat, but not right below {self.colours[other]} cell: two cells that win next, or one "
-            "above the other.",
+            f"Win: complete a line, as on {self.colours[own]} cell. Or win by threats: {other} can only take the one "
+            "cell that each threatens, until two cells win, or one and the one above it.",
+            f"Block: take {self.colours[other]} cell, on which {other} would win.",
             f"Else take the lowest number that you can reach, but never one right below a cell on which {other} would "
             "win.",
         ]

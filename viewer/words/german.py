@@ -82,10 +82,9 @@ class German(GermanLessons, English):
             f"die Züge von {own} nach allem, was folgen kann. Spiegelbilder fehlen.",
             f"Am Ende der Zeile steht eine Stellung, von der an {own} nach Zahlen spielt, nach der ersten dieser "
             "Regeln, die zutrifft. Wenige spätere Stellungen haben eine eigene Antwort.",
-            f"Gewinnen: eine Reihe vollenden, etwa auf einem {self.colours[own]}en Feld.   Abwehren: ein "
-            f"{self.colours[other]}es Feld nehmen, auf dem {other} gewänne.",
-            f"Doppelt drohen, aber nicht genau unter einem {self.colours[other]}en Feld: zwei Felder gewinnen als "
-            "Nächstes, oder eines und das darüber.",
+            f"Gewinnen: eine Reihe vollenden, etwa auf einem {self.colours[own]}en Feld. Oder durch Drohungen: {other} "
+            "kann nur das eine bedrohte Feld nehmen, bis zwei Felder gewinnen, oder eines und das darüber.",
+            f"Abwehren: ein {self.colours[other]}es Feld nehmen, auf dem {other} gewänne.",
             f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber nie genau unter einem Feld, auf dem {other} "
             "gewänne.",
         ]

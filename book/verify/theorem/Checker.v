@@ -166,39 +166,41 @@ Fixpoint first (order : list int) (allowed : int) : int :=
   | c :: order => if zero (c land allowed) then first order allowed else c
   end.
 
-(** The first of the places [left] by which [x] makes a double threat, 0 if there is
-    none: the other side cannot complete four next, and [x] can on two places, or on one
-    and then on the one above. *)
-Fixpoint double_threat (n : nat) (left x taken theirs : int) : int :=
+(** The first of the places [left] by which [x] wins by threats, 0 if there is none: the other side
+    cannot complete four next, and [x] can on two places, or on one and then on the one above, or on
+    one, and wins by threats when the other side has taken it. *)
+Fixpoint by_threats (n : nat) (left x o : int) : int :=
   match n with
   | 0%nat => 0
   | S n =>
       if zero left then 0 else
       let c := lowest left in
-      let taken' := taken lor c in
-      let next := legal taken' in
-      let others _ := double_threat n (left lxor c) x taken theirs in
-      if zero (theirs land next) then
-        let ours := completing (x lor c) land (all t lxor (taken' land all t)) in
+      let others _ := by_threats n (left lxor c) x o in
+      let x' := x lor c in
+      let next := legal (x' lor o) in
+      if zero (completing o land next) then
+        let ours := completing x' in
         let now := ours land next in
         if zero now then others tt
-        else if zero (now land (now - 1)) then if zero (ours land (now << 1)) then others tt else c
+        else if zero (now land (now - 1)) then
+          if zero (ours land (now << 1)) then
+            let o' := o lor now in
+            if zero (by_threats n (legal (x' lor o')) x' o') then others tt else c
+          else c
         else c
       else others tt
   end.
 
 (** The move of a sheet, whose places are in the order in which they are taken, where none
-    completes four: prevent four, else make a double threat, else take the first place of the
-    order that is not right below one where the other side would complete four. *)
+    completes four: win by threats, else prevent four, else take the first place of the order that is
+    not right below one where the other side would complete four. *)
 Definition by_sheet (order : list int) (x o : int) : int :=
-  let taken := x lor o in
-  let next := legal taken in
-  let theirs := completing o land (all t lxor taken) in
+  let next := legal (x lor o) in
+  let theirs := completing o in
   let must := theirs land next in
-  if zero must then
-    let c := double_threat 7 next x taken theirs in
-    tail0 (if zero c then first order (next lxor (next land (theirs >> 1))) else c)
-  else tail0 must.
+  let c := by_threats 200 next x o in
+  tail0
+    (if zero c then if zero must then first order (next lxor (next land (theirs >> 1))) else must else c).
 
 (** * The check of a strategy *)
 

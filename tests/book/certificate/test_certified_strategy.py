@@ -48,9 +48,9 @@ def test_files(tmp_path):
     file.write_bytes(one.content[:-1])
     with pytest.raises(DamagedBook, match="was changed"):
         Certificate.open(file)
-    for content in (b"no certificate", *(one.content.replace(b"te 5", b"te " + other) for other in (b"4", b"6"))):
+    for content in (b"no certificate", *(one.content.replace(b"te 6", b"te " + other) for other in (b"5", b"7"))):
         file.write_bytes(content)
-        with pytest.raises(BookError, match="expected a certificate, version 5"):
+        with pytest.raises(BookError, match="expected a certificate, version 6"):
             Certificate.open(file)
 
 

@@ -139,7 +139,7 @@ def test_truncated_files(at):
         (b"6x5x4", b"6x5x4-wild", "no such game"),
         (b"6x5x4", b"6x5x4-hex-gravity", "no such board"),
         (b"6x5x4", b"lake {}", "no such game"),
-        (b"certificate 5", b"certificate 4", "does not begin"),
+        (b"certificate 6", b"certificate 5", "does not begin"),
         (b"sheets 0\n", b"", "does not begin"),
         (b"moves ", b"lines 0-1-2-3\nmoves ", "no such game"),
         (b"moves ", b"kind smallest\nmoves ", "has no move"),
@@ -248,6 +248,16 @@ def test_sheets(text, claim, ranks, why):
             check(found.content)
 
 
+@pytest.mark.parametrize("board", ["...../...../.XX../OOXO.", "...../X...O/OXX.X/XOO.O"])
+def test_wins_by_threats(board):
+    """A side that wins by threats, by five in a row or by one that also blocks, wins by any sheet."""
+    position = Position.parse(board, Rules.parse("4x5x4-gravity"))
+    key = position.x.to_bytes(3, "big") + position.o.to_bytes(3, "big")
+    found = Certificate(position, "X", True, sheets=Table.of({key: bytes(20)}))
+    assert check(found.content) == f"4x5x4-gravity: X wins from {board}"
+    assert kept(CertifiedStrategy(found), position, [])
+
+
 @pytest.mark.parametrize(
     ("ranks", "rows", "why"),
     [
@@ -335,5 +345,5 @@ def test_a_certificate_of_the_largest_size(tmp_path, monkeypatch, shorter):
         monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(content) - shorter)
     (tmp_path / "proof").write_bytes(content)
     (verdict,) = verify_certificate(tmp_path / "proof").checks
-    too_long = "the file does not begin as a certificate of version 5 does, or is too long"
+    too_long = "the file does not begin as a certificate of version 6 does, or is too long"
     assert [one.what for one in verdict.first] == [too_long] * shorter

@@ -110,10 +110,9 @@ export class Certificate {
 
   /** The move by a sheet, where the owner does not win at once; null if there is none. */
   #ranked(board: Uint8Array, { images, value }: Row) {
-    const legal = this.#playable(board);
+    const forced = this.#forced(board), legal = this.#playable(board);
+    if (forced !== undefined) return forced;
     const must = legal.filter((cell) => this.#completes(board, cell, THEIR));
-    const fork = must.length ? undefined : legal.find((cell) => this.#forks(board, cell));
-    if (fork !== undefined) return fork;
     const sound = must.length
       ? must
       : legal.filter((cell) => !this.#completesAbove(board, cell, THEIR));
@@ -122,12 +121,16 @@ export class Certificate {
     return sound.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
   }
 
-  /** Whether the owner, after its move, completes a line next whatever the reply, which completes none. */
-  #forks(board: Uint8Array, cell: number) {
-    const then = board.with(cell, OWN), after = this.#playable(then);
-    const next = after.filter((one) => this.#completes(then, one, OWN));
-    return !after.some((one) => this.#completes(then, one, THEIR)) &&
-      (next.length > 1 || next.some((one) => this.#completesAbove(then, one, OWN)));
+  /** The first move by which the owner wins by threats: to each there is one reply, until there is none. */
+  #forced(board: Uint8Array): number | undefined {
+    return this.#playable(board).find((cell) => {
+      const then = board.with(cell, OWN), replies = this.#playable(then);
+      if (replies.some((one) => this.#completes(then, one, THEIR))) return false;
+      const [last, ...others] = replies.filter((one) => this.#completes(then, one, OWN));
+      if (last === undefined || others.length) return last !== undefined;
+      return this.#completesAbove(then, last, OWN) ||
+        this.#forced(then.with(last, THEIR)) !== undefined;
+    });
   }
 
   /** The sheet by which the owner, to move, plays from here on: a row of the position's own ends the last. */
