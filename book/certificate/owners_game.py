@@ -81,12 +81,17 @@ class OwnersGame:
         """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
         if (cell := self._forced(own, their)) is not None:
             return cell
-        legal, lasts = self.rules.playable(own | their), gaps(self.rules.lines, their)
-        below = sum(1 << cell for cell, above in self._above.items() if lasts >> above & 1)
-        return max(cells_of(lasts & legal or legal & ~below), key=ranks.__getitem__, default=None)
+        legal = cells_of(self.rules.playable(own | their))
+        ranked = sorted(legal, key=ranks.__getitem__, reverse=True)
+        return next((cell for cell in ranked if self._is_held(own | 1 << cell, their)), None)
+
+    def _is_held(self, own: Mask, their: Mask) -> bool:
+        """Return whether the other side, to move, neither completes a line nor wins by threats."""
+        winning = gaps(self.rules.lines, their) & self.rules.playable(own | their)
+        return not winning and self._forced(their, own) is None
 
     def _forced(self, own: Mask, their: Mask) -> Cell | None:
-        """Return the first move by which the owner wins by threats: to each there is one reply, until there is none."""
+        """Return a side's first move by which it wins by threats: to each there is one reply, until there is none."""
         legal, theirs = self.rules.playable(own | their), gaps(self.rules.lines, their)
         for cell in cells_of(legal):
             after = own | 1 << cell

@@ -1,7 +1,6 @@
 """Checker of certificates: whether a file proves its claim, by the rules of the game alone.
 
-It imports nothing of oxobook and shares no code with what made the file; ``python check_certificate.py FILE`` runs it.
-``book/CERTIFICATE.md`` describes the file, and how much time a check takes at most.
+It imports nothing of oxobook; ``python check_certificate.py FILE`` runs it. ``book/CERTIFICATE.md`` describes files.
 """
 
 import hashlib
@@ -167,14 +166,13 @@ class Check:
         winning, losing = self.ends(own), game.lasts(their, self.others) & legal
         if not legal and self.wins:
             raise self.wrong("the game ends in a draw", images[0])
-        if min(images) in self.pairings:
-            return self.pairing(min(images))
-        if losing and not game.misere:
+        if held := min(images) in self.pairings:
+            self.pairing(min(images))
+        elif losing and not game.misere:
             raise self.wrong("the other side can complete a line", images[0])
-        for cell in bits(legal & ~losing):
+        for cell in bits(0 if held else legal & ~losing):
             if not winning & game.playable(own | their | 1 << cell):
                 self.move(min(map(or_, images, self.turned[cell])))
-        return None
 
     def move(self, key: int) -> None:
         """Have the owner's move checked, unless the owner holds whatever it does."""
@@ -187,19 +185,21 @@ class Check:
 
     def sheet(self, number: int, keys: list[int]) -> None:
         """Walk over all games from some positions on in which the owner plays by a sheet, until a row interrupts it."""
-        game, up, each, seen, half = self.game, self.game.up, self.each, set[int](), self.game.half
-        best = cache(lambda cells: game.ways[max(bits(cells), key=self.sheets[number].__getitem__)])
+        game, each, seen, half = self.game, self.each, set[int](), self.game.half
+        ranked = cache(lambda cells: sorted(each(cells), key=lambda way: -self.sheets[number][way[0].bit_length() - 1]))
         sides = [(key >> game.half, key & game.full) for key in keys]
         todo = [(x, o, game.playable(x | o), *(game.lasts(one, game.lines) for one in (x, o))) for x, o in sides]
         while todo:
             own, their, legal, ours, theirs = todo.pop()
-            sound = theirs & legal or legal & ~(theirs << up)
             if not self.forces(own, their, legal, ours, theirs):
-                bit, above, near, lasts = best(sound or 1)
-                replies = legal & ~bit | above
-                if theirs & replies or not (sound and (replies or not self.wins)) or self.left < 0:
+                for bit, above, near, lasts in ranked(legal):
+                    replies, found = legal ^ bit | above, ours | lasts(own & near)
+                    safe = (replies or not self.wins) and self.left > 0 and not theirs & replies
+                    if safe and not self.forces(their, own | bit, replies, theirs, found):
+                        break
+                else:
                     raise self.wrong("a sheet proves nothing, or meets too many positions", own << half | their)
-                own, ours = own | bit, ours | lasts(own & near)
+                own, ours = own | bit, found
                 for bit, above, near, lasts in each(replies):
                     legal, reply = replies ^ bit | above, their | bit
                     if (legal or self.wins) and not ours & legal and (place := own << half | reply) not in seen:
@@ -210,7 +210,7 @@ class Check:
                             todo.append((own, reply, legal, ours, theirs | lasts(their & near)))
 
     def forces(self, own: int, their: int, legal: int, ours: int, theirs: int) -> bool:
-        """Return whether the owner wins by threats: to each the other side has one reply, until it has none."""
+        """Return whether a side, to move, wins by threats: to each there is one reply, until there is none."""
         self.left -= 1
         for bit, above, near, lasts in self.each(legal if self.left > 0 else 0):
             found, after = ours | lasts(own & near), legal ^ bit | above

@@ -89,8 +89,16 @@ def _moves(board: Pointer, own: int, taken: int) -> int:
     """Return the moves among which the ranks decide; 0 if the owner wins by threats."""
     if _forces(board, own, taken):
         return 0
-    legal, lasts = playable_cells(board, taken), threats_of(board, taken ^ own) & ~taken
-    return lasts & legal or legal & ~((lasts & board[FULL] & ~board[BOTTOMS]) >> 1) or legal
+    their = taken ^ own
+    lasts, legal, safe = threats_of(board, their), playable_cells(board, taken), 0
+    rest = legal
+    while rest:
+        move = rest & -rest
+        rest ^= move
+        after = taken | move
+        if not lasts & playable_cells(board, after) and not _forces(board, their, after):
+            safe |= move
+    return safe or legal
 
 
 def record(board: Pointer, room: Pointer, own: int, taken: int) -> int:

@@ -3,8 +3,8 @@
    A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
    ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.
    The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet lists cells by which the
-   game is played until it comes to another of these positions: win, or else win by threats that leave one reply each, or else block, or
-   else take the first cell of the sheet that is not right below a cell where the other side would win.
+   game is played until it comes to another of these positions: win, or else win by threats that leave one reply each, or else take the
+   first cell of the sheet after which the other side does neither.
 
    Each character of the tables is a digit from 0 to 63: those from # on, without ? and backslash. */
 
@@ -105,17 +105,16 @@ static inline int ${prefix}_forced(uint64_t own, uint64_t their) {
 
 /* The column that a sheet plays; -1 if there is none. */
 static inline int ${prefix}_ranked(uint64_t own, uint64_t their, const char *sheet, int is_mirrored) {
-  uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their), must = legal & theirs;
-  uint64_t sound = must ? must : legal & ~(theirs << $columns);
+  uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their);
   int found = ${prefix}_forced(own, their);
   if (found >= 0) return found % $columns;
-  found = 0;
-  if (is_mirrored) sound = ${prefix}_mirrored(sound);
-  while (*sheet && !(sound >> ${prefix}_digit(*sheet) & 1)) sheet++;
-  if (*sheet) found = ${prefix}_digit(*sheet);
-  else while (found < $cells && !(sound >> found & 1)) found++;
-  if (found == $cells) return -1;
-  return is_mirrored ? $columns - 1 - found % $columns : found % $columns;
+  for (int rest = 0; *sheet || rest < $cells;) {
+    int cell = *sheet ? ${prefix}_digit(*sheet++) : rest++;
+    uint64_t stone = is_mirrored ? ${prefix}_mirrored((uint64_t)1 << cell) : (uint64_t)1 << cell;
+    if (stone & legal && !(theirs & ${prefix}_playable(own | their | stone)) && ${prefix}_forced(their, own | stone) < 0)
+      return is_mirrored ? $columns - 1 - cell % $columns : cell % $columns;
+  }
+  return -1;
 }
 
 static inline int ${prefix}_move(const char *game) {

@@ -101,9 +101,8 @@ class English(EnglishLessons):
             "that applies. A few later positions have an answer of their own.",
             f"Win: complete a line, as on {self.colours[own]} cell. Or win by threats: {other} can only take the one "
             "cell that each threatens, until two cells win, or one and the one above it.",
-            f"Block: take {self.colours[other]} cell, on which {other} would win.",
-            f"Else take the lowest number that you can reach, but never one right below a cell on which {other} would "
-            "win.",
+            f"Else take the lowest number that you can reach, but none after which {other} could do the same: never "
+            f"right below {self.colours[other]} cell, and where {other} threatens a line, only the cell against it.",
         ]
 
     theorem: ClassVar[str] = "The first player wins Connect Four: checked by Python and by Coq."

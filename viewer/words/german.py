@@ -84,9 +84,8 @@ class German(GermanLessons, English):
             "Regeln, die zutrifft. Wenige spätere Stellungen haben eine eigene Antwort.",
             f"Gewinnen: eine Reihe vollenden, etwa auf einem {self.colours[own]}en Feld. Oder durch Drohungen: {other} "
             "kann nur das eine bedrohte Feld nehmen, bis zwei Felder gewinnen, oder eines und das darüber.",
-            f"Abwehren: ein {self.colours[other]}es Feld nehmen, auf dem {other} gewänne.",
-            f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber nie genau unter einem Feld, auf dem {other} "
-            "gewänne.",
+            f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber keine, nach der {other} dasselbe könnte: nie "
+            f"genau unter einem {self.colours[other]}en Feld, und wo {other} eine Reihe droht, nur das Feld dagegen.",
         ]
 
     theorem: ClassVar[str] = "Wer beginnt, gewinnt Connect Four: geprüft von Python und von Coq."

@@ -160,47 +160,53 @@ Fixpoint walk (choose : int -> int -> int) (depth : nat) (x : int) : int -> memo
 
 Definition lowest (x : int) : int := x land (0 - x).
 
-Fixpoint first (order : list int) (allowed : int) : int :=
-  match order with
-  | [] => 0
-  | c :: order => if zero (c land allowed) then first order allowed else c
-  end.
-
 (** The first of the places [left] by which [x] wins by threats, 0 if there is none: the other side
-    cannot complete four next, and [x] can on two places, or on one and then on the one above, or on
-    one, and wins by threats when the other side has taken it. *)
-Fixpoint by_threats (n : nat) (left x o : int) : int :=
+    cannot complete four next on [theirs], and [x] can on two places, or on one and then on the one
+    above, or on one, and wins by threats when the other side has taken it. *)
+Fixpoint by_threats (n : nat) (left x o theirs : int) : int :=
   match n with
   | 0%nat => 0
   | S n =>
       if zero left then 0 else
       let c := lowest left in
-      let others _ := by_threats n (left lxor c) x o in
+      let others _ := by_threats n (left lxor c) x o theirs in
       let x' := x lor c in
       let next := legal (x' lor o) in
-      if zero (completing o land next) then
+      if zero (theirs land next) then
         let ours := completing x' in
         let now := ours land next in
         if zero now then others tt
         else if zero (now land (now - 1)) then
           if zero (ours land (now << 1)) then
             let o' := o lor now in
-            if zero (by_threats n (legal (x' lor o')) x' o') then others tt else c
+            if zero (by_threats n (legal (x' lor o')) x' o' (completing o')) then others tt else c
           else c
         else c
       else others tt
   end.
 
+(** The first place of an order after which the other side can neither complete four next, which
+    it can on [theirs], nor win by threats. *)
+Fixpoint first_safe (order : list int) (next x o theirs : int) : int :=
+  match order with
+  | [] => 0
+  | c :: order =>
+      let others _ := first_safe order next x o theirs in
+      if zero (c land next) then others tt else
+      let x' := x lor c in
+      let replies := legal (x' lor o) in
+      if zero (theirs land replies) then
+        if zero (by_threats 200 replies o x' (completing x')) then c else others tt
+      else others tt
+  end.
+
 (** The move of a sheet, whose places are in the order in which they are taken, where none
-    completes four: win by threats, else prevent four, else take the first place of the order that is
-    not right below one where the other side would complete four. *)
+    completes four. *)
 Definition by_sheet (order : list int) (x o : int) : int :=
   let next := legal (x lor o) in
   let theirs := completing o in
-  let must := theirs land next in
-  let c := by_threats 200 next x o in
-  tail0
-    (if zero c then if zero must then first order (next lxor (next land (theirs >> 1))) else must else c).
+  let c := by_threats 200 next x o theirs in
+  tail0 (if zero c then first_safe order next x o theirs else c).
 
 (** * The check of a strategy *)
 

@@ -110,26 +110,30 @@ export class Certificate {
 
   /** The move by a sheet, where the owner does not win at once; null if there is none. */
   #ranked(board: Uint8Array, { images, value }: Row) {
-    const forced = this.#forced(board), legal = this.#playable(board);
+    const forced = this.#forced(board, OWN);
     if (forced !== undefined) return forced;
-    const must = legal.filter((cell) => this.#completes(board, cell, THEIR));
-    const sound = must.length
-      ? must
-      : legal.filter((cell) => !this.#completesAbove(board, cell, THEIR));
     // of one rank, the first on the board as the key has it
     const rank = (cell: number) => value[images[cell]] * this.rules.cells - images[cell];
-    return sound.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
+    const ranked = this.#playable(board).sort((one, other) => rank(other) - rank(one));
+    return ranked.find((cell) => this.#holds(board.with(cell, OWN))) ?? null;
   }
 
-  /** The first move by which the owner wins by threats: to each there is one reply, until there is none. */
-  #forced(board: Uint8Array): number | undefined {
+  /** Whether the other side, to move, neither completes a line nor wins by threats. */
+  #holds(board: Uint8Array) {
+    return !this.#playable(board).some((cell) => this.#completes(board, cell, THEIR)) &&
+      this.#forced(board, THEIR) === undefined;
+  }
+
+  /** A side's first move by which it wins by threats: to each there is one reply, until there is none. */
+  #forced(board: Uint8Array, side: number): number | undefined {
+    const other = OWN + THEIR - side;
     return this.#playable(board).find((cell) => {
-      const then = board.with(cell, OWN), replies = this.#playable(then);
-      if (replies.some((one) => this.#completes(then, one, THEIR))) return false;
-      const [last, ...others] = replies.filter((one) => this.#completes(then, one, OWN));
+      const then = board.with(cell, side), replies = this.#playable(then);
+      if (replies.some((one) => this.#completes(then, one, other))) return false;
+      const [last, ...others] = replies.filter((one) => this.#completes(then, one, side));
       if (last === undefined || others.length) return last !== undefined;
-      return this.#completesAbove(then, last, OWN) ||
-        this.#forced(then.with(last, THEIR)) !== undefined;
+      return this.#completesAbove(then, last, side) ||
+        this.#forced(then.with(last, other), side) !== undefined;
     });
   }
 
