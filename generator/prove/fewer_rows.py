@@ -14,12 +14,13 @@ from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.table import Table
 from oxobook.book.deadline import Deadline
 from oxobook.book.progress import Tell
+from oxobook.generator.prove.sheet_finder import QUICK
 from oxobook.generator.prove.won_positions import MOST_ROWS, Key, Node, Way, WonPositions
 
 _PATIENCE = 3
 """Attempts after which the search ends if none of them brought a smaller strategy."""
 _DEAR = 5
-"""Rows to which only the way from a position leads from which on its moves are looked at too."""
+"""Rows to which only the way from a position leads that are many."""
 
 
 class FewerRows:
@@ -86,10 +87,11 @@ class FewerRows:
     def _other_ways(self, node: Node, rows: int, attempt: int) -> Iterator[Way]:
         """Yield the ways by the nearest of the kept sheets, by a new one, and by other moves that are known.
 
-        Where many rows depend on it, they are looked at first.
+        Where many rows depend on it, all moves are, and the search for a sheet is the longer one.
         """
         if rows >= _DEAR:
             self._positions.open(node)
+            attempt += QUICK
         if found := self._finder.nearest(*node.sides, 0, rows):
             yield self._positions.add(node, found)
         if found := self._finder.sheet(*node.sides, rows, attempt):

@@ -18,9 +18,9 @@ from oxobook.generator.search.table_kernels import table_words
 
 _STAGES = (110, 200, 1, 0), (150, 200, 1, 0), (200, 300, 1, 0), (230, 300, 1, 0), (256, 600, 1, 0), (256, 400, 3, 0)
 _LAST_STAGES = (256, 2000, 1, 1), (256, 1000, 3, 1)
-_LONG_STAGES = (256, 3000, 1, 1), (256, 2000, 3, 1), (256, 2000, 1, 1)
+_LONG_STAGES = (256, 6000, 1, 1), (256, 4000, 3, 1), (256, 4000, 2, 1)
 """Share of later positions that are walked, of 256, steps, slack, and 1 if walks end at mistakes, for each stage."""
-_QUICK = 2
+QUICK = 2
 """Attempts at a position's sheet whose search is not the longer one."""
 _FAR = 150
 """Mistakes with which a search ends, and those of a kept sheet that is worth to begin with."""
@@ -102,7 +102,7 @@ class SheetFinder:
         self._begin()
         sides = self._sides(own, their)
         first = Random(f"{attempt} {sides}").randrange(self.found * 3 // 4 or 1) if attempt % 3 else 0
-        near, stages = self._near(sides, first, _FAR), _LAST_STAGES if attempt < _QUICK else _LONG_STAGES
+        near, stages = self._near(sides, first, _FAR), _LAST_STAGES if attempt < QUICK else _LONG_STAGES
         return None if near < 0 else self._improved(sides, self._sheets[near], stages, most, attempt)
 
     def new_sheet(self, own: Mask, their: Mask, most: int) -> tuple[bytes, list[Sides]] | None:
