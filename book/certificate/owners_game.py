@@ -41,7 +41,7 @@ class OwnersGame:
         return least.to_bytes(2 * side_bytes(self.rules), "big"), self.symmetries[images.index(least)]
 
     def winning(self, own: Mask, their: Mask) -> Mask:
-        """Return the moves with which the owner wins at once."""
+        """Return the moves with which the owner, or the other side where lines win for both, wins at once."""
         return gaps(self.rules.lines, own) & self.rules.playable(own | their) if self._ends else 0
 
     def open_replies(self, own: Mask, their: Mask) -> list[Cell]:
@@ -87,8 +87,7 @@ class OwnersGame:
 
     def _is_held(self, own: Mask, their: Mask) -> bool:
         """Return whether the other side, to move, neither completes a line nor wins by threats."""
-        winning = gaps(self.rules.lines, their) & self.rules.playable(own | their)
-        return not winning and self._forced(their, own) is None
+        return not self.winning(their, own) and self._forced(their, own) is None
 
     def _forced(self, own: Mask, their: Mask) -> Cell | None:
         """Return a side's first move by which it wins by threats: to each there is one reply, until there is none."""

@@ -19,7 +19,7 @@ from oxobook.generator.prove.won_positions import MOST_ROWS, Key, Node, Way, Won
 
 _PATIENCE = 3
 """Attempts after which the search ends if none of them brought a smaller strategy."""
-_DEAR = 5
+_MANY = 5
 """Rows to which only the way from a position leads that are many."""
 
 
@@ -89,7 +89,7 @@ class FewerRows:
 
         Where many rows depend on it, all moves are, and the search for a sheet is the longer one.
         """
-        if rows >= _DEAR:
+        if rows >= _MANY:
             self._positions.open(node)
             attempt += QUICK
         if found := self._finder.nearest(*node.sides, 0, rows):

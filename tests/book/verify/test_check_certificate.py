@@ -249,7 +249,7 @@ def test_sheets(text, claim, ranks, why):
 
 @pytest.mark.parametrize("board", ["...../...../.XX../OOXO.", "...../X...O/OXX.X/XOO.O"])
 def test_wins_by_threats(board):
-    """A side that wins by threats, by five in a row or by one that also blocks, wins by any sheet."""
+    """A side that wins by threats, by five of them or by three, the first of which blocks, wins by any sheet."""
     position = Position.parse(board, Rules.parse("4x5x4-gravity"))
     key = position.x.to_bytes(3, "big") + position.o.to_bytes(3, "big")
     found = Certificate(position, "X", True, sheets=Table.of({key: bytes(20)}))

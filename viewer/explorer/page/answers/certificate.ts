@@ -124,7 +124,7 @@ export class Certificate {
       this.#forced(board, THEIR) === undefined;
   }
 
-  /** A side's first move by which it wins by threats: to each there is one reply, until there is none. */
+  /** A side's first move that wins by threats: each leaves one reply, the last none. */
   #forced(board: Uint8Array, side: number): number | undefined {
     const other = OWN + THEIR - side;
     return this.#playable(board).find((cell) => {
