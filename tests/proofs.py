@@ -10,13 +10,20 @@ from oxobook.book.certificate.table import Table
 from oxobook.generator.prove.proof import prove
 
 MEMORY = 300_000_000
-SHEET = [4, 7, 2, 6, 1, 11, 3, 8, 9, 10, 0, 5]
-"""Ranks by which X wins 3x4x3-gravity."""
-LOSING = [11, 5, 4, 0, 6, 8, 7, 2, 1, 9, 10, 3]
+START = Position.parse("...../...../.OX../.OX..", Rules.parse("4x5x4-gravity"))
+"""A position in which X wins, but cannot force it by threats."""
+SHEET = [15, 16, 17, 18, 19, 7, 8, 9, 10, 11, 12, 13, 14, 1, 0, 2, 3, 4, 5, 6]
+"""Ranks by which X wins it."""
+LOSING = [15, 16, 17, 18, 19, 7, 1, 9, 10, 11, 12, 13, 14, 8, 0, 2, 3, 4, 5, 6]
 """Ranks by which X does not, unless it plays by others after one of the replies."""
-MENDED = {"..../..../.XO.": [1, 7, 5, 3, 2, 11, 8, 0, 10, 9, 6, 4]}
-TURNED = {"..../..../.X.O": [10], "..../..../OXXO": [1, 8, 10, 6, 5, 4, 11, 3, 0, 7, 9, 2]}
-"""A move that the sheet would not make, and another sheet after the only reply to it."""
+MENDED = {"..O../..X../.OX../.OX..": [19, 16, 17, 18, 15, 7, 8, 9, 10, 11, 12, 13, 14, 1, 0, 2, 3, 4, 5, 6]}
+TURNED = {
+    ".OO../.XX../.OX../.OX..": [15],
+    ".OO../.XX../OOX../XOX..": SHEET,
+    ".OO../.XX../.OX../XOX.O": SHEET,
+    ".OO../.XX../.OX../XOXO.": [15, 16, 17, 18, 19, 7, 8, 9, 10, 11, 5, 12, 13, 4, 14, 0, 1, 2, 3, 6],
+}
+"""A move that the sheet would not make, and the sheets after the replies to it."""
 
 
 @cache
@@ -37,21 +44,23 @@ def paired(text, partners, wins=False) -> Certificate:
 
 
 def sheeted(text, ranks, wins=True) -> Certificate:
-    """The claim of X's that it wins, or holds, an empty board by one sheet, right or wrong."""
+    """The claim of X's that it wins, or holds, START or else an empty board by one sheet, right or wrong."""
     rules = Rules.parse(text)
-    key = bytes(2 * -(-rules.cells // 8))
-    return Certificate(Position(rules), "X", wins, sheets=Table.of({key: bytes(ranks)}))
+    position = Position(rules, START.x, START.o) if rules.cells == START.rules.cells else Position(rules)
+    return Certificate(position, "X", wins, sheets=Table.of({key_of(position): bytes(ranks)}))
+
+
+def key_of(position) -> bytes:
+    """The key of a row in which X is to move, if the position is its canonical image."""
+    return b"".join(stones.to_bytes(-(-position.rules.cells // 8)) for stones in (position.x, position.o))
 
 
 def interrupted(ranks, rows) -> Certificate:
-    """The claim that X wins 3x4x3-gravity by a sheet that rows interrupt: a cell's number, or ranks, by position."""
-    rules = Rules.parse("3x4x3-gravity")
-    moves, sheets = {}, {bytes(4): bytes(ranks)}
+    """The claim that X wins START by a sheet that rows interrupt: a cell's number, or ranks, by position."""
+    moves, sheets = {}, {key_of(START): bytes(ranks)}
     for text, value in rows.items():
-        position = Position.parse(text, rules)
-        key = position.x.to_bytes(2, "big") + position.o.to_bytes(2, "big")
-        (moves if len(value) == 1 else sheets)[key] = bytes(value)
-    return Certificate(Position(rules), "X", True, moves=Table.of(moves), sheets=Table.of(sheets))
+        (moves if len(value) == 1 else sheets)[key_of(Position.parse(text, START.rules))] = bytes(value)
+    return Certificate(START, "X", True, moves=Table.of(moves), sheets=Table.of(sheets))
 
 
 def retold(found, change):

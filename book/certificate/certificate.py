@@ -32,7 +32,7 @@ _TABLES = ("moves", "pairings", "sheets")
 ENDING = ".proof"
 """Ending of the files' names."""
 _HEAD = re.compile(
-    rb"oxobook certificate 6\nrules (?P<rules>[ -~]+)\nposition (?P<position>[XO./#]+)\n"
+    rb"oxobook certificate 7\nrules (?P<rules>[ -~]+)\nposition (?P<position>[XO./#]+)\n"
     rb"claim (?P<owner>[XO]) (?P<claim>wins|does not lose)\n"
     rb"(?:kind (?P<kind>(?:smallest|reflexes)(?:-fast)?)\n(?:bound (?P<bound>[0-9]{1,8})\n)?)?"
     rb"(?:lines (?P<lines>[0-9 -]*)\n)?"
@@ -120,7 +120,7 @@ class Certificate(NamedTuple):
         found = _HEAD.match(content[:_MOST_HEAD])
         if not found or len(content) > MOST_BYTES:
             raise BookError(
-                f"expected a certificate, version 6; got {name!r}, another kind or version: make one with oxobook prove"
+                f"expected a certificate, version 7; got {name!r}, another kind or version: make one with oxobook prove"
             )
         head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
         if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
@@ -159,7 +159,7 @@ class Certificate(NamedTuple):
             **{name: table.rows for name, table in zip(_TABLES, self.tables, strict=True)},
         }
         said = "".join(f"{name} {value}\n" for name, value in fields.items())
-        head, tables = f"oxobook certificate 6\n{said}sha256 ".encode(), b"\n\n" + self.packed
+        head, tables = f"oxobook certificate 7\n{said}sha256 ".encode(), b"\n\n" + self.packed
         return head + _digest(head + tables).encode() + tables
 
     @property

@@ -1,7 +1,6 @@
 """Game of a certificate's owner, the side whose strategy it is: canonical positions, and what the rules alone tell."""
 
 from collections.abc import Sequence
-from itertools import chain, pairwise
 from operator import or_
 
 from oxobook.book.game.bits import gaps
@@ -26,8 +25,7 @@ class OwnersGame:
         """True if lines win and no stone has to wait for another: only then do weights and pairings prove anything."""
         self.symmetries = sorted(_unshifted(rules))
         half = 8 * side_bytes(rules)
-        self._above = dict(chain.from_iterable(map(pairwise, rules.board.stacks)))
-        """The cell above each cell, where stones fall."""
+        self._through = [tuple(line for line in rules.lines if line >> cell & 1) for cell in range(rules.cells)]
         self._theirs = [tuple(1 << images[cell] for images in self.symmetries) for cell in range(rules.cells)]
         self._own = [tuple(image << half for image in images) for images in self._theirs]
 
@@ -79,28 +77,42 @@ class OwnersGame:
 
     def ranked(self, own: Mask, their: Mask, ranks: Sequence[int]) -> Cell | None:
         """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
-        if (cell := self._forced(own, their)) is not None:
-            return cell
+        for further in False, True:
+            if (cell := self._forced(further, own, their, *self._lasts(own, their))) is not None:
+                return cell
         legal = cells_of(self.rules.playable(own | their))
         ranked = sorted(legal, key=ranks.__getitem__, reverse=True)
         return next((cell for cell in ranked if self._is_held(own | 1 << cell, their)), None)
 
     def _is_held(self, own: Mask, their: Mask) -> bool:
         """Return whether the other side, to move, neither completes a line nor wins by threats."""
-        return not self.winning(their, own) and self._forced(their, own) is None
+        return not self.winning(their, own) and self._forced(False, their, own, *self._lasts(their, own)) is None
 
-    def _forced(self, own: Mask, their: Mask) -> Cell | None:
-        """Return a side's first move by which it wins by threats: to each there is one reply, until there is none."""
-        legal, theirs = self.rules.playable(own | their), gaps(self.rules.lines, their)
-        for cell in cells_of(legal):
+    def _lasts(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
+        """Return the cells, free or not, with which each side completes a line."""
+        return gaps(self.rules.lines, own), gaps(self.rules.lines, their)
+
+    def _forced(self, further: bool, own: Mask, their: Mask, ours: Mask, theirs: Mask) -> Cell | None:
+        """Return a side's first move that wins by threats or, looking further, by force; None if there is none.
+
+        It leaves at most one reply after which the side does not complete a line or, looking further, win by threats.
+        ``ours`` and ``theirs`` are the cells that complete lines.
+        """
+        for cell in cells_of(self.rules.playable(own | their)):
             after = own | 1 << cell
-            replies, lasts = self.rules.playable(after | their), gaps(self.rules.lines, after)
-            ends = cells_of(lasts & replies)
-            if not ends or theirs & replies:
+            replies, lasts = self.rules.playable(after | their), ours | gaps(self._through[cell], after)
+            if not replies or theirs & replies:
                 continue
-            if len(ends) > 1 or (ends[0] in self._above and lasts >> self._above[ends[0]] & 1):
-                return cell
-            if self._forced(after, their | 1 << ends[0]) is not None:
+            left = list[tuple[Mask, Mask, Mask, Mask]]()
+            for reply in cells_of(lasts & replies or replies):
+                other = their | 1 << reply
+                then = after, other, lasts, theirs | gaps(self._through[reply], other)
+                if lasts & self.rules.playable(after | other) or (further and self._forced(False, *then) is not None):
+                    continue
+                left.append(then)
+                if len(left) > 1:
+                    break
+            if not left or (len(left) == 1 and self._forced(further, *left[0]) is not None):
                 return cell
         return None
 

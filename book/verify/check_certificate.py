@@ -12,11 +12,11 @@ from functools import cache, reduce
 from itertools import accumulate, pairwise, permutations, product
 from operator import mul, or_
 
-MOST_BYTES, MOST_HEAD, MOST_STEPS, MOST_WALKED = 8_000_000, 100_000, 1_000_000_000, 1_000_000_000
+MOST_BYTES, MOST_HEAD, MOST_STEPS, MOST_WALKED = 8_000_000, 100_000, 1_000_000_000, 4_000_000_000
 _VARIANTS = r"(?:-maker|-misere|-gravity|-wild|-notakto|-order){0,4}"
 _KIND = r"(?:-cube|-torus|-cylinder|-hex|-domino|-elly|-el|-tic|-fatty|-knobby|-skinny|-tippy)?"
 _HEAD = re.compile(
-    r"oxobook certificate 6\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
+    r"oxobook certificate 7\nrules (?P<rules>(?P<rows>[1-9][0-9]?)x(?P<columns>[1-9][0-9]?)x(?P<k>[1-9][0-9]?)"
     rf"(?P<grid>{_KIND}{_VARIANTS})|(?P<name>[a-z][a-z0-9-]{{0,60}}?)(?P<own>{_VARIANTS}) \{{[ -~]*\}})\n"
     r"position (?P<position>[XO./#]+)\nclaim (?P<claim>(?P<owner>[XO]) (?P<result>wins|does not lose))\n"
     r"(?:kind (?P<kind>[a-z-]+)\n(?:bound [0-9]{1,8}\n)?)?(?:lines (?P<lines>(?:[0-9]{1,2}(?:[- ]|(?=\n)))*)\n)?"
@@ -104,8 +104,7 @@ class Game:
 
     def playable(self, taken: int) -> int:
         """Return the cells that take the next stone."""
-        below = taken >> self.columns | ~(self.full >> self.columns) if self.gravity else self.full
-        return self.full & ~taken & below
+        return self.full & ~taken & (taken >> self.columns | ~(self.full >> self.columns) if self.gravity else -1)
 
     def lasts(self, stones: int, lines: Sequence[int]) -> int:
         """Return the cells that complete one of the lines with some stones, free or not."""
@@ -119,17 +118,14 @@ def bits(mask: int) -> list[int]:
 
 
 class Check:
-    """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image.
-
-    If ``whole``, the owner needs a row in each position in which it is to move, and the rules tell it nothing.
-    """
+    """Walk over all replies; a key has the owner's stones, then the other side's, and tables its least image."""
 
     def __init__(self, game: Game, signs: str, wins: bool, whole: bool, *tables: dict[int, bytes]) -> None:
         self.game, self.signs, self.wins, (self.moves, self.pairings, self.sheets) = game, signs, wins, tables
         self.met, self.todo = set[int](), dict[int, list[int]]()
         self.ours, self.others = ([] if game.maker and holds else game.lines for holds in (not wins, wins))
         self.each = cache(lambda cells: [game.ways[cell] for cell in bits(cells)])
-        self.left, self.whole = MOST_WALKED // game.cells, whole
+        self.left, self.whole = MOST_WALKED // game.cells, whole  # whole: all positions need rows, but on a full board
         stones = product((0, game.half), range(game.cells))
         self.turned = {at + cell: [1 << at + images[cell] for images in game.symmetries] for at, cell in stones}
         self.rows = {image for key in self.moves for image in self.images(key)}
@@ -191,33 +187,37 @@ class Check:
         todo = [(x, o, game.playable(x | o), *(game.lasts(one, game.lines) for one in (x, o))) for x, o in sides]
         while todo:
             own, their, legal, ours, theirs = todo.pop()
-            if not self.forces(own, their, legal, ours, theirs):
+            if not any(self.forces(further, own, their, legal, ours, theirs) for further in (False, True)):
                 for bit, above, near, lasts in ranked(legal):
                     replies, found = legal ^ bit | above, ours | lasts(own & near)
                     safe = (replies or not self.wins) and self.left > 0 and not theirs & replies
-                    if safe and not self.forces(their, own | bit, replies, theirs, found):
+                    if safe and not self.forces(False, their, own | bit, replies, theirs, found):
                         break
                 else:
                     raise self.wrong("a sheet proves nothing, or meets too many positions", own << half | their)
-                own, ours = own | bit, found
-                for bit, above, near, lasts in each(replies):
-                    legal, reply = replies ^ bit | above, their | bit
-                    if (legal or self.wins) and not ours & legal and (place := own << half | reply) not in seen:
+                for reply, above, near, lasts in each(replies):
+                    then, place = replies ^ reply | above, (own | bit) << half | their | reply
+                    if (then or self.wins) and not found & then and place not in seen:
                         seen.add(place)
                         if place in self.rows:
                             self.move(min(self.images(place)))
                         else:
-                            todo.append((own, reply, legal, ours, theirs | lasts(their & near)))
+                            todo.append((own | bit, their | reply, then, found, theirs | lasts(their & near)))
 
-    def forces(self, own: int, their: int, legal: int, ours: int, theirs: int) -> bool:
-        """Return whether a side, to move, wins by threats: to each there is one reply, until there is none."""
+    def forces(self, further: bool, own: int, their: int, legal: int, ours: int, theirs: int) -> bool:
+        """Return whether a side, to move, wins by threats or, looking further, by force: one reply is left, or none."""
         self.left -= 1
         for bit, above, near, lasts in self.each(legal if self.left > 0 else 0):
-            found, after = ours | lasts(own & near), legal ^ bit | above
-            if one := 0 if theirs & after else found & after:
-                reply, higher, near, lasts = self.game.ways[one.bit_length() - 1]
-                then = own | bit, their | reply, after ^ reply | higher, found, theirs | lasts(their & near)
-                if one != reply or found & one >> self.game.up or self.forces(*then):
+            replies, found, left = legal ^ bit | above, ours | lasts(own & near), []
+            rest = 0 if (ends := found & replies) & (ends - 1) else (ends or replies) & ~(found << self.game.up)
+            if replies and not theirs & replies and (further or not rest & (rest - 1)):
+                for reply, higher, near, lasts in self.each(rest):
+                    then = own | bit, their | reply, replies ^ reply | higher, found, theirs | lasts(their & near)
+                    if not (further and self.forces(False, *then)):
+                        left.append(then)
+                        if len(left) > 1:
+                            break
+                if not left or (len(left) == 1 and self.forces(further, *left[0])):
                     return True
         return False
 
@@ -271,7 +271,7 @@ def check(content: bytes) -> str:
     """Return what a certificate proves; raises Unproved."""
     found = _HEAD.match(content[:MOST_HEAD])
     if not found or len(content) > MOST_BYTES:
-        raise Unproved("the file does not begin as a certificate of version 6 does, or is too long")
+        raise Unproved("the file does not begin as a certificate of version 7 does, or is too long")
     without = content[: found.start("sha256")] + content[found.end("sha256") :]
     if hashlib.sha256(without).hexdigest().encode() != found["sha256"]:
         raise Unproved("the file was changed: it has another checksum")

@@ -1,10 +1,11 @@
 """Finder of sheets: whether a side wins a position by one sheet, asking the kernel."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 from random import Random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.rules import Mask, Rules
@@ -29,6 +30,7 @@ _MOST_KEPT, _MOST_FOUND = 100_000, 99_000
 _LEAST_BITS, _MOST_RECORDS = 18, 22
 _UNLIMITED = 1 << 62
 Stage = tuple[int, int, int, int]
+Ranks = NDArray[np.int64]
 Sides = tuple[Mask, Mask]
 """Stones of the side to move, and of the other."""
 
@@ -61,16 +63,14 @@ class SheetFinder:
         board, table, stack = map(pointer_to, words)
         self._sheets, self.found = np.zeros((_MOST_KEPT, rules.cells), np.int64), 0
         reach, improve = compiled_reach(), sheet_search_kernels.compiled()
-        record, walk, known, nearest = sheet_kernels.compiled()
+        record, walk, proves, nearest = sheet_kernels.compiled()
         search = reach, board, table, bits, stack, pointer_to(counters)
         room = pointer_to(self._room)
         self._room[sheet_kernels.SEARCH :][: len(search)] = [*map(address_of, search)]
         self._room[sheet_kernels.BITS] = records
         self._improve = partial(improve, board, room)
-        self._known, self._nearest = (
-            partial(function, board, room, pointer_to(self._sheets)) for function in (known, nearest)
-        )
-        self._record, self._walk = (partial(function, board, room) for function in (record, walk))
+        self._nearest = partial(nearest, board, room, pointer_to(self._sheets))
+        self._record, self._walk, self._proves = (partial(each, board, room) for each in (record, walk, proves))
         self._room[sheet_kernels.RECORD], self._room[sheet_kernels.WALKER] = address_of(record), address_of(walk)
         self._reach = partial(reach, *search[1:])
         self._cells = [cell for stack in rules.board.stacks for cell in stack]
@@ -82,16 +82,11 @@ class SheetFinder:
         taken = self._board.mask(own | their)
         return bool(self._reach(taken ^ self._board.mask(own), taken, 0, 0) < 0)
 
-    def known_sheet(self, own: Mask, their: Mask, first: int) -> int | None:
-        """Return the number of a kept sheet, ``first`` or later, by which the side to move wins; None if none does."""
-        self._begin()
-        number = self._known(first, self.found, *self._sides(own, their))
-        return number if number >= 0 else None
-
     def wins_by(self, number: int, own: Mask, their: Mask) -> bool:
         """Return whether the side to move wins by a sheet that was kept."""
         self._begin()
-        return bool(self._known(number, number + 1, *self._sides(own, their)) >= 0)
+        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
+        return bool(self._proves(*self._sides(own, their)))
 
     def sheet(self, own: Mask, their: Mask, most: int, attempt: int = 0) -> tuple[bytes, list[Sides]] | None:
         """Return the ranks of a new sheet near a kept one by which the side to move wins, and where rows interrupt it.
@@ -103,7 +98,7 @@ class SheetFinder:
         sides = self._sides(own, their)
         first = Random(f"{attempt} {sides}").randrange(self.found * 3 // 4 or 1) if attempt % 3 else 0
         near, stages = self._near(sides, first, _FAR), _LAST_STAGES if attempt < QUICK else _LONG_STAGES
-        return None if near < 0 else self._improved(sides, self._sheets[near], stages, most, attempt)
+        return None if near is None else self._improved(sides, near, stages, most, attempt)
 
     def new_sheet(self, own: Mask, their: Mask, most: int) -> tuple[bytes, list[Sides]] | None:
         """Return the ranks of a sheet like none before by which the side to move wins, and where rows interrupt it.
@@ -114,7 +109,7 @@ class SheetFinder:
         return self._improved(self._sides(own, their), self._prior(), (*_STAGES, *_LAST_STAGES), most, 0)
 
     def _improved(
-        self, sides: tuple[int, int], start: Sequence[int], stages: tuple[Stage, ...], most: int, attempt: int
+        self, sides: tuple[int, int], start: Ranks, stages: tuple[Stage, ...], most: int, attempt: int
     ) -> tuple[bytes, list[Sides]] | None:
         """Return the ranks of a sheet after a search that begins with some ranks, and where rows interrupt it."""
         self._room[sheet_kernels.NOISE] = sides[0] ^ sides[1] << 21 ^ attempt << 8
@@ -127,7 +122,11 @@ class SheetFinder:
         self._room[sheet_kernels.SHARE] = 256
         if left > _FAR or self.found > _MOST_FOUND or self._ends(sides) > most:
             return None
-        return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits), self._interrupted()
+        return self._ranks(), self._interrupted()
+
+    def _ranks(self) -> bytes:
+        """Return the ranks in the room by cell."""
+        return bytes(self._room[sheet_kernels.RANKS + cell] for cell in self._bits)
 
     def _interrupted(self) -> list[Sides]:
         """Return the positions in which the last walk ended: mistakes, and those that have rows."""
@@ -136,27 +135,35 @@ class SheetFinder:
         return self._masks_of([*mistakes, *rows])
 
     def nearest(self, own: Mask, their: Mask, first: int, most: int) -> tuple[bytes, list[Sides]] | None:
-        """Return the kept sheet, ``first`` or later, that the fewest new rows interrupt, and where.
+        """Return the ranks of the kept sheet, ``first`` or later, that the fewest new rows interrupt, and where.
 
-        Returns None if that takes more than ``most`` rows.
+        Another move may come first than the sheet's own, which is ranked highest then. Returns None if that takes more
+        than ``most`` rows.
         """
         self._begin()
-        number = self._near(self._sides(own, their), first, most)
-        if number < 0:
-            return None
-        rows = self.mistakes(number, own, their, most)
-        return None if rows is None else (self.kept(number), rows)
+        sides = self._sides(own, their)
+        ranks = self._near(sides, first, most)
+        rows = None if ranks is None else self._rows_of(ranks, sides, most)
+        return None if rows is None else (self._ranks(), rows)
 
     def mistakes(self, number: int, own: Mask, their: Mask, most: int) -> list[Sides] | None:
         """Return the positions in which rows interrupt a sheet that was kept; None if that takes too many new ones."""
         self._begin()
-        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
-        return self._interrupted() if self._ends(self._sides(own, their)) <= most else None
+        return self._rows_of(self._sheets[number], self._sides(own, their), most)
 
-    def _near(self, sides: tuple[int, int], first: int, most: int) -> int:
-        """Return the number of the kept sheet, ``first`` or later, whose mistakes weigh least, at most some; or -1."""
+    def _near(self, sides: tuple[int, int], first: int, most: int) -> Ranks | None:
+        """Return the kept ranks, ``first`` or later, perhaps with another first move, whose mistakes weigh least.
+
+        Returns None if they weigh more than ``most``.
+        """
         self._room[sheet_kernels.ENDS] = 1
-        return int(self._nearest(first, self.found, *sides, most))
+        found = self._nearest(first, self.found, *sides, most)
+        return self._room[sheet_kernels.BEST :][: self.rules.cells].copy() if found else None
+
+    def _rows_of(self, ranks: Ranks, sides: tuple[int, int], most: int) -> list[Sides] | None:
+        """Return the positions in which rows interrupt some ranks, put in the room; None if that takes too many."""
+        self._room[sheet_kernels.RANKS :][: self.rules.cells] = ranks
+        return self._interrupted() if self._ends(sides) <= most else None
 
     def _ends(self, sides: tuple[int, int]) -> int:
         """Return the number of mistakes of the ranks in the room at which walks end, if there are not too many."""
@@ -213,11 +220,11 @@ class SheetFinder:
         for sides in self._rows:
             self._room[self._record(*sides) + sheet_kernels.ROW] = 1
 
-    def _prior(self) -> list[int]:
+    def _prior(self) -> Ranks:
         """Return ranks to begin with: every second cell of a stack first, the higher before the lower."""
         heights = [height for stack in self.rules.board.stacks for height in range(len(stack))]
         ranked = sorted(range(len(heights)), key=lambda bit: (heights[bit] % 2, heights[bit]))
-        return [ranked.index(bit) for bit in range(len(heights))]
+        return np.argsort(ranked)
 
     def _masks_of(self, records: Iterable[int]) -> list[Sides]:
         """Return the stones of records' positions."""

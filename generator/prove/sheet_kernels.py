@@ -16,11 +16,12 @@ from typing import Any
 from oxobook.generator.compilation import inline, native, part
 from oxobook.generator.instructions import Pointer, call, lowest, ones
 from oxobook.generator.kernels.table import mixed
-from oxobook.generator.search.line_kernels import BOTTOMS, CELLS, FULL, playable_cells, threats_of
+from oxobook.generator.prove.force_kernels import open_moves
+from oxobook.generator.search.line_kernels import CELLS, FULL, playable_cells, threats_of
 
 _OWN, FREE, MOVES, _WINNING, _TRIED, _MET, ROW = range(7)
 """Indices into a record of a position: owner's stones, free cells (0 if there is no record), moves that a sheet may
-take (0 if the owner wins by threats), those known to win, those that were tried, the last walk there, and 1 if it
+take (0 if the owner wins by force), those known to win, those that were tried, the last walk there, and 1 if it
 has a row."""
 _RECORD = 3
 """Logarithm of the words of a record, which takes a line of the processor's caches."""
@@ -67,40 +68,6 @@ def noise(room: Pointer, most: int) -> int:
     return (room[NOISE] >> 33 & 0x3FFFFFFF) % most
 
 
-@part
-def _forces(board: Pointer, own: int, taken: int) -> bool:
-    """Return whether the side to move wins by threats: the other side has one reply to each, until it has none."""
-    theirs, rest = threats_of(board, taken ^ own), playable_cells(board, taken)
-    while rest:
-        move = rest & -rest
-        rest ^= move
-        legal, lasts = playable_cells(board, taken | move), threats_of(board, own | move)
-        one = lasts & legal
-        if one and not theirs & legal:
-            if one & (one - 1) or lasts & one << 1 & board[FULL] & ~board[BOTTOMS]:
-                return True
-            if _forces(board, own | move, taken | move | one):
-                return True
-    return False
-
-
-@part
-def _moves(board: Pointer, own: int, taken: int) -> int:
-    """Return the moves among which the ranks decide; 0 if the owner wins by threats."""
-    if _forces(board, own, taken):
-        return 0
-    their = taken ^ own
-    lasts, legal, safe = threats_of(board, their), playable_cells(board, taken), 0
-    rest = legal
-    while rest:
-        move = rest & -rest
-        rest ^= move
-        after = taken | move
-        if not lasts & playable_cells(board, after) and not _forces(board, their, after):
-            safe |= move
-    return safe or legal
-
-
 def record(board: Pointer, room: Pointer, own: int, taken: int) -> int:
     """Return the index of a position's record, a new one if there is none."""
     free, most = board[FULL] & ~taken, (1 << room[BITS]) - 1
@@ -112,7 +79,7 @@ def record(board: Pointer, room: Pointer, own: int, taken: int) -> int:
         place = (place + 1) & most
         record = RECORDS + (place << _RECORD)
     room[KEPT] += 1
-    room[record + _OWN], room[record + FREE], room[record + MOVES] = own, free, _moves(board, own, taken)
+    room[record + _OWN], room[record + FREE], room[record + MOVES] = own, free, open_moves(board, own, taken)
     room[record + _WINNING], room[record + _TRIED], room[record + _MET], room[record + ROW] = 0, 0, 0, 0
     return record
 
@@ -215,8 +182,7 @@ def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked:
     return mistakes
 
 
-@part
-def _proves(board: Pointer, room: Pointer, own: int, taken: int) -> bool:
+def proves(board: Pointer, room: Pointer, own: int, taken: int) -> bool:
     """Return whether the ranks win, whatever the replies; the moves that each was preferred to are added to BEATEN."""
     room[WALK] += 1
     room[_TODO], room[WALKED], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0
@@ -230,33 +196,53 @@ def _proves(board: Pointer, room: Pointer, own: int, taken: int) -> bool:
     return todo == 0
 
 
-def known(board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int, own: int, taken: int) -> int:
-    """Return the number of the first of some sheets that wins a position, or -1."""
-    for number in range(first, last):
-        for cell in range(board[CELLS]):
-            room[RANKS + cell] = sheets[number * board[CELLS] + cell]
-        if _proves(board, room, own, taken):
-            return number
-    return -1
+@inline
+def copied(board: Pointer, source: Pointer, start: int, target: Pointer, first: int) -> None:
+    """Copy the ranks of a sheet."""
+    for cell in range(board[CELLS]):
+        target[first + cell] = source[start + cell]
+
+
+@part
+def move_to(board: Pointer, room: Pointer, cell: int, rank: int) -> None:
+    """Give a cell another rank; those between move by one."""
+    before = room[RANKS + cell]
+    for other in range(RANKS, RANKS + board[CELLS]):
+        if before < room[other] <= rank:
+            room[other] -= 1
+        elif rank <= room[other] < before:
+            room[other] += 1
+    room[RANKS + cell] = rank
 
 
 def nearest(
     board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int, own: int, taken: int, most: int
 ) -> int:
-    """Return the number of that of some sheets whose mistakes weigh least, if that is at most ``most``, or -1."""
-    best = -1
+    """Put the ranks of that of some sheets in BEST whose mistakes weigh least, and return whether they are few.
+
+    Each is tried as it is, and with each other winning move ranked highest, which matters but once. That the mistakes
+    weigh at most ``most`` is few.
+    """
+    record, found = call(room[RECORD], board, room, own, taken), 0
+    moves = room[record + MOVES]
     for number in range(first, last):
-        for cell in range(board[CELLS]):
-            room[RANKS + cell] = sheets[number * board[CELLS] + cell]
-        mistakes = call(room[WALKER], board, room, own, taken, most, MOST_WALKED)
-        if mistakes <= most:
-            best, most = number, mistakes - 1
-        if most < 0:
-            break
-    return best
+        rest = moves or 1
+        while rest and most >= 0:
+            move = rest & -rest
+            rest ^= move
+            if moves and not wins(board, room, record, move):
+                continue
+            copied(board, sheets, number * board[CELLS], room, RANKS)
+            if moves and highest(room, moves) != move:
+                move_to(board, room, lowest(move), board[CELLS] - 1)
+            mistakes = call(room[WALKER], board, room, own, taken, most, MOST_WALKED)
+            if mistakes <= most:
+                found, most = 1, mistakes - 1
+                copied(board, room, RANKS, room, BEST)
+    return found
 
 
 @cache
 def compiled() -> tuple[Any, ...]:
-    """Return ``record``, ``walk``, ``known`` and ``nearest`` as C functions; they are compiled once on a machine."""
-    return native(record), native(walk), native(known), native(nearest)
+    """Return ``record``, ``walk``, ``proves`` and ``nearest`` as C functions; they are compiled once on a machine."""
+    return native(record), native(walk), native(proves), native(nearest)

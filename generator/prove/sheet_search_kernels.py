@@ -24,7 +24,9 @@ from oxobook.generator.prove.sheet_kernels import (
     UNKNOWN,
     WALKED,
     WALKER,
+    copied,
     highest,
+    move_to,
     noise,
     wins,
 )
@@ -35,22 +37,10 @@ _WALKED = 5_000
 
 
 @part
-def _move_to(board: Pointer, room: Pointer, cell: int, rank: int) -> None:
-    """Give a cell another rank; those between move by one."""
-    before = room[RANKS + cell]
-    for other in range(RANKS, RANKS + board[CELLS]):
-        if before < room[other] <= rank:
-            room[other] -= 1
-        elif rank <= room[other] < before:
-            room[other] += 1
-    room[RANKS + cell] = rank
-
-
-@part
 def _change(board: Pointer, room: Pointer, mistakes: int) -> None:
     """Let a winning move outrank the one taken at a mistake, or now and then give any cell any rank."""
     if noise(room, 12) == 0:
-        _move_to(board, room, noise(room, board[CELLS]), noise(room, board[CELLS]))
+        move_to(board, room, noise(room, board[CELLS]), noise(room, board[CELLS]))
         return
     record = room[OPEN + noise(room, mistakes)]
     taken, winning = highest(room, room[record + MOVES]), 0
@@ -67,15 +57,9 @@ def _change(board: Pointer, room: Pointer, mistakes: int) -> None:
         chosen = winning & -winning
     wrong, right = lowest(taken), lowest(chosen)
     if noise(room, 2):
-        _move_to(board, room, right, room[RANKS + wrong])
+        move_to(board, room, right, room[RANKS + wrong])
     else:
-        _move_to(board, room, wrong, room[RANKS + right])
-
-
-@part
-def _copy(board: Pointer, room: Pointer, source: int, target: int) -> None:
-    for cell in range(board[CELLS]):
-        room[target + cell] = room[source + cell]
+        move_to(board, room, wrong, room[RANKS + right])
 
 
 @part
@@ -95,8 +79,8 @@ def improve(board: Pointer, room: Pointer, own: int, taken: int, steps: int, sla
     """
     least = left = call(room[WALKER], board, room, own, taken, UNKNOWN, MOST_WALKED)
     walked, spent = room[WALKED], 0
-    _copy(board, room, RANKS, LAST)
-    _copy(board, room, RANKS, BEST)
+    copied(board, room, RANKS, room, LAST)
+    copied(board, room, RANKS, room, BEST)
     found = _keep_mistakes(room)
     for _ in range(steps):
         if left == 0 or left == UNKNOWN or spent > _WALKED * steps:
@@ -106,15 +90,15 @@ def improve(board: Pointer, room: Pointer, own: int, taken: int, steps: int, sla
         mistakes = call(room[WALKER], board, room, own, taken, most, min(MOST_WALKED, 2 * walked + 2000))
         spent += room[WALKED]
         if mistakes > most:
-            _copy(board, room, LAST, RANKS)
+            copied(board, room, LAST, room, RANKS)
             continue
         left, walked = mistakes, room[WALKED]
-        _copy(board, room, RANKS, LAST)
+        copied(board, room, RANKS, room, LAST)
         found = _keep_mistakes(room)
         if left < least:
             least = left
-            _copy(board, room, RANKS, BEST)
-    _copy(board, room, BEST, RANKS)
+            copied(board, room, RANKS, room, BEST)
+    copied(board, room, BEST, room, RANKS)
     return least
 
 

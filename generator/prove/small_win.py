@@ -153,10 +153,10 @@ class SmallWin:
         """Try the sheets on a position that were not tried yet; return whether there were any."""
         if node.tested == self._finder.found or node.ruled:
             return False
-        number = self._finder.known_sheet(*node.sides, node.tested)
+        found = self._finder.nearest(*node.sides, node.tested, 0)
         node.tested = self._finder.found
-        if number is not None:
-            node.ways[~number] = []
+        if found:
+            self._positions.add(node, found)
         return True
 
     def _near(self, node: Node) -> bool:

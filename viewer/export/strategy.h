@@ -3,8 +3,8 @@
    A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
    ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.
    The strategy has a move for $moves positions, mirror images apart, and a sheet for $leaves more. A sheet lists cells by which the
-   game is played until it comes to another of these positions: win, or else win by threats that leave one reply each, or else take the
-   first cell of the sheet after which the other side does neither.
+   game is played until it comes to another of these positions: win, or else force a win by moves that leave one reply each, or else take
+   the first cell of the sheet after which the other side neither wins nor does so by threats.
 
    Each character of the tables is a digit from 0 to 63: those from # on, without ? and backslash. */
 
@@ -89,16 +89,20 @@ static inline int ${prefix}_value(uint64_t own, uint64_t their, int *is_mirrored
   return found == key ? value : -1;
 }
 
-/* The first cell by which a side wins by threats: to each there is one reply, until there is none; -1 if it cannot. */
-static inline int ${prefix}_forced(uint64_t own, uint64_t their) {
+/* The first cell by which a side wins by threats or, looking further, by force; -1 if it cannot. It leaves at most one reply after
+   which the side does not complete a line or, looking further, win by threats. */
+static inline int ${prefix}_forced(uint64_t own, uint64_t their, int is_further) {
   uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their);
   for (int cell = 0; cell < $cells; cell++) {
-    uint64_t stone = (uint64_t)1 << cell, replies = ${prefix}_playable(own | their | stone);
-    if (legal & stone && !(theirs & replies)) {
-      uint64_t ours = ${prefix}_lasts(own | stone), next = ours & replies;
-      if (next & (next - 1) || ours & next >> $columns) return cell;
-      if (next && ${prefix}_forced(own | stone, their | next) >= 0) return cell;
+    uint64_t stone = (uint64_t)1 << cell, mine = own | stone, replies = ${prefix}_playable(mine | their), left = 0;
+    if (!(legal & stone) || !replies || theirs & replies) continue;
+    uint64_t ours = ${prefix}_lasts(mine);
+    if (ours & replies) replies &= ours;
+    for (; replies && !(left & (left - 1)); replies &= replies - 1) {
+      uint64_t reply = replies & (~replies + 1), then = their | reply;
+      if (!(ours & ${prefix}_playable(mine | then)) && !(is_further && ${prefix}_forced(mine, then, 0) >= 0)) left |= reply;
     }
+    if (!left || (!(left & (left - 1)) && ${prefix}_forced(mine, their | left, is_further) >= 0)) return cell;
   }
   return -1;
 }
@@ -106,12 +110,14 @@ static inline int ${prefix}_forced(uint64_t own, uint64_t their) {
 /* The column that a sheet plays; -1 if there is none. */
 static inline int ${prefix}_ranked(uint64_t own, uint64_t their, const char *sheet, int is_mirrored) {
   uint64_t legal = ${prefix}_playable(own | their), theirs = ${prefix}_lasts(their);
-  int found = ${prefix}_forced(own, their);
-  if (found >= 0) return found % $columns;
+  for (int is_further = 0; is_further < 2; is_further++) {
+    int found = ${prefix}_forced(own, their, is_further);
+    if (found >= 0) return found % $columns;
+  }
   for (int rest = 0; *sheet || rest < $cells;) {
     int cell = *sheet ? ${prefix}_digit(*sheet++) : rest++;
     uint64_t stone = is_mirrored ? ${prefix}_mirrored((uint64_t)1 << cell) : (uint64_t)1 << cell;
-    if (stone & legal && !(theirs & ${prefix}_playable(own | their | stone)) && ${prefix}_forced(their, own | stone) < 0)
+    if (stone & legal && !(theirs & ${prefix}_playable(own | their | stone)) && ${prefix}_forced(their, own | stone, 0) < 0)
       return is_mirrored ? $columns - 1 - cell % $columns : cell % $columns;
   }
   return -1;

@@ -160,30 +160,62 @@ Fixpoint walk (choose : int -> int -> int) (depth : nat) (x : int) : int -> memo
 
 Definition lowest (x : int) : int := x land (0 - x).
 
-(** The first of the places [left] by which [x] wins by threats, 0 if there is none: the other side
-    cannot complete four next on [theirs], and [x] can on two places, or on one and then on the one
-    above, or on one, and wins by threats when the other side has taken it. *)
-Fixpoint by_threats (n : nat) (left x o theirs : int) : int :=
+(** The replies after which [x], which has just moved, cannot complete four; [None] if the
+    other side has no reply, or completes four by one, on [theirs]. *)
+Definition holding (x o theirs : int) : option int :=
+  let next := legal (x lor o) in
+  if zero next then None else
+  if zero (theirs land next) then
+    let ours := completing x in
+    let now := ours land next in
+    if zero (now land (now - 1)) then
+      let rest := if zero now then next else now in
+      Some (rest lxor (rest land (ours >> 1)))
+    else Some 0
+  else None.
+
+(** The first of the places [left] after which the other side has at most one of the replies
+    that are [left_of] the holding ones, and so on after this; 0 if there is none. *)
+Fixpoint forcing (left_of : int -> int -> int -> int) (n : nat) (left x o theirs : int) : int :=
   match n with
   | 0%nat => 0
   | S n =>
       if zero left then 0 else
       let c := lowest left in
-      let others _ := by_threats n (left lxor c) x o theirs in
       let x' := x lor c in
-      let next := legal (x' lor o) in
-      if zero (theirs land next) then
-        let ours := completing x' in
-        let now := ours land next in
-        if zero now then others tt
-        else if zero (now land (now - 1)) then
-          if zero (ours land (now << 1)) then
-            let o' := o lor now in
-            if zero (by_threats n (legal (x' lor o')) x' o' (completing o')) then others tt else c
-          else c
-        else c
-      else others tt
+      let wins :=
+        match holding x' o theirs with
+        | None => false
+        | Some rest =>
+            let rest := left_of rest x' o in
+            if zero rest then true else
+            if zero (rest land (rest - 1)) then
+              let o' := o lor rest in
+              negb (zero (forcing left_of n (legal (x' lor o')) x' o' (completing o')))
+            else false
+        end in
+      if wins then c else forcing left_of n (left lxor c) x o theirs
   end.
+
+(** A place by which [x] wins by threats: all replies but one let it complete four. *)
+Definition by_threats (next x o theirs : int) : int := forcing (fun rest _ _ => rest) 200 next x o theirs.
+
+(** The first two of some replies after which [x] does not win by threats. *)
+Fixpoint two_left (n : nat) (found rest x o : int) : int :=
+  match n with
+  | 0%nat => rest
+  | S n =>
+      if zero rest then found else
+      if zero (found land (found - 1)) then
+        let c := lowest rest in
+        let o' := o lor c in
+        let won := negb (zero (by_threats (legal (x lor o')) x o' (completing o'))) in
+        two_left n (if won then found else found lor c) (rest lxor c) x o
+      else found
+  end.
+
+(** A place by which [x] wins by force: all replies but one let it win by threats. *)
+Definition by_force (next x o theirs : int) : int := forcing (two_left 64 0) 200 next x o theirs.
 
 (** The first place of an order after which the other side can neither complete four next, which
     it can on [theirs], nor win by threats. *)
@@ -196,7 +228,7 @@ Fixpoint first_safe (order : list int) (next x o theirs : int) : int :=
       let x' := x lor c in
       let replies := legal (x' lor o) in
       if zero (theirs land replies) then
-        if zero (by_threats 200 replies o x' (completing x')) then c else others tt
+        if zero (by_threats replies o x' (completing x')) then c else others tt
       else others tt
   end.
 
@@ -205,7 +237,8 @@ Fixpoint first_safe (order : list int) (next x o theirs : int) : int :=
 Definition by_sheet (order : list int) (x o : int) : int :=
   let next := legal (x lor o) in
   let theirs := completing o in
-  let c := by_threats 200 next x o theirs in
+  let c := by_threats next x o theirs in
+  let c := if zero c then by_force next x o theirs else c in
   tail0 (if zero c then first_safe order next x o theirs else c).
 
 (** * The check of a strategy *)

@@ -139,7 +139,7 @@ def test_truncated_files(at):
         (b"6x5x4", b"6x5x4-wild", "no such game"),
         (b"6x5x4", b"6x5x4-hex-gravity", "no such board"),
         (b"6x5x4", b"lake {}", "no such game"),
-        (b"certificate 6", b"certificate 5", "does not begin"),
+        (b"certificate 7", b"certificate 6", "does not begin"),
         (b"sheets 0\n", b"", "does not begin"),
         (b"moves ", b"lines 0-1-2-3\nmoves ", "no such game"),
         (b"moves ", b"kind smallest\nmoves ", "has no move"),
@@ -225,14 +225,15 @@ def test_a_pair_of_taken_cells_proves_nothing():
 @pytest.mark.parametrize(
     ("text", "claim", "ranks", "why"),
     [
-        ("3x4x3-gravity", "X wins", SHEET, None),
-        ("3x4x3-gravity", "X does not lose", SHEET, None),
-        ("3x4x3-gravity", "X wins", SHEET[::-1], "a sheet proves nothing.*: [XO.]{12}$"),
+        ("4x5x4-gravity", "X wins", SHEET, None),
+        ("4x5x4-gravity", "X does not lose", SHEET, None),
+        ("4x5x4-gravity", "X wins", SHEET[::-1], "a sheet proves nothing.*: [XO.]{20}$"),
+        ("3x4x3-gravity", "X wins", [0] * 12, None),
         ("3x4x3", "X wins", [5, 8, 2, 1, 3, 0, 10, 6, 7, 9, 11, 4], None),
         ("3x3x3", "X does not lose", [5, 6, 7, 4, 3, 0, 8, 1, 2], None),
         ("3x3x3", "X wins", [5, 6, 7, 4, 3, 0, 8, 1, 2], "a sheet proves nothing"),
-        ("3x4x3-misere-gravity", "X wins", SHEET, "a game has sheets if both sides want lines"),
-        ("3x4x3-maker-gravity", "X wins", SHEET, "a game has sheets if both sides want lines"),
+        ("4x5x4-misere-gravity", "X wins", SHEET, "a game has sheets if both sides want lines"),
+        ("4x5x4-maker-gravity", "X wins", SHEET, "a game has sheets if both sides want lines"),
         ("2x2x2-misere", "X does not lose", [0] * 4, "a game has sheets if both sides want lines"),
     ],
 )
@@ -264,19 +265,19 @@ def test_wins_by_threats(board):
         (LOSING, MENDED, None),
         (SHEET, TURNED, None),
         (SHEET, MENDED | TURNED, None),
-        (SHEET, {"..../..../.X.O": [10]}, "the table has no move"),
-        (SHEET, {"..../..../.X.O": [7]}, "the table has no move"),
-        (SHEET, {"..../..../.X.O": [3]}, "not legal"),
-        (SHEET, {"..../..../.XO.": [LOSING[cell ^ 3] for cell in range(12)]}, "a sheet proves nothing"),
-        (SHEET, {"..../..../O.X.": [9]}, "the table has no move"),
-        (SHEET, {"..../..../X.O.": SHEET}, "rows that no game needs"),
+        (SHEET, {".OO../.XX../.OX../.OX..": [15]}, "the table has no move"),
+        (SHEET, {".OO../.XX../.OX../.OX..": [18]}, "the table has no move"),
+        (SHEET, {".OO../.XX../.OX../.OX..": [3]}, "not legal"),
+        (SHEET, {"..O../..X../.OX../.OX..": LOSING}, "a sheet proves nothing"),
+        (SHEET, {"..OO./..XX./..XO./..XO.": [19]}, "the table has no move"),
+        (SHEET, {"...../...../.OX../.OXXO": SHEET}, "rows that no game needs"),
     ],
 )
 def test_rows_that_interrupt_a_sheet(ranks, rows, why):
     """In a position that has a row, this counts, and its sheet from then on; it has to be right, canonical and met."""
     found = interrupted(ranks, rows)
     if why is None:
-        assert check(found.content) == "3x4x3-gravity: X wins from ..../..../...."
+        assert check(found.content) == "4x5x4-gravity: X wins from ...../...../.OX../.OX.."
         assert kept(CertifiedStrategy(found), found.position, [])
     else:
         with pytest.raises(Unproved, match=why):
@@ -286,10 +287,10 @@ def test_rows_that_interrupt_a_sheet(ranks, rows, why):
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda moves, sheets: (moves[:-1] + b"\x0e", sheets), "a move to cell 14 is not legal"),
+        (lambda moves, sheets: (moves[:-1] + b"\x16", sheets), "a move to cell 22 is not legal"),
         (lambda moves, sheets: (moves, [sheets[0], sheets[0]]), "not sorted"),
         (lambda moves, sheets: (moves, sheets[::-1]), "not sorted"),
-        (lambda moves, sheets: (moves, [*sheets, b"\xff" * 12]), "rows that no game needs"),
+        (lambda moves, sheets: (moves, [*sheets, b"\xff" * 20]), "rows that no game needs"),
     ],
 )
 def test_numbers_of_sheets(change, why):
@@ -302,16 +303,18 @@ def test_numbers_of_sheets(change, why):
 
 def test_positions_that_sheets_meet_are_bounded(monkeypatch):
     """A walk that takes longer than is stated is refused."""
-    monkeypatch.setattr(check_certificate, "MOST_WALKED", 36)
+    monkeypatch.setattr(check_certificate, "MOST_WALKED", 60)
     with pytest.raises(Unproved, match="meets too many positions"):
-        check(sheeted("3x4x3-gravity", SHEET).content)
+        check(sheeted("4x5x4-gravity", SHEET).content)
 
 
 def test_other_sheets():
-    """By other ranks, in any order, a sheet is refused or still wins every game."""
+    """With the ranks of two cells exchanged, a sheet is refused or still wins every game."""
     chance, refused = random.Random(1), 0
     for _ in range(12):
-        found = sheeted("3x4x3-gravity", chance.sample(range(12), 12))
+        one, other = chance.sample(range(20), 2)
+        ranks = [{SHEET[one]: SHEET[other], SHEET[other]: SHEET[one]}.get(rank, rank) for rank in SHEET]
+        found = sheeted("4x5x4-gravity", ranks)
         try:
             check(found.content)
         except Unproved:
@@ -343,5 +346,5 @@ def test_a_certificate_of_the_largest_size(tmp_path, monkeypatch, shorter):
         monkeypatch.setattr(f"oxobook.book.verify.{module}.MOST_BYTES", len(content) - shorter)
     (tmp_path / "proof").write_bytes(content)
     (verdict,) = verify_certificate(tmp_path / "proof").checks
-    too_long = "the file does not begin as a certificate of version 6 does, or is too long"
+    too_long = "the file does not begin as a certificate of version 7 does, or is too long"
     assert [one.what for one in verdict.first] == [too_long] * shorter

@@ -22,7 +22,6 @@ from oxobook.viewer.explorer.files import book_summary
 from oxobook.viewer.explorer.site import write_site
 from oxobook.viewer.players.roster import ROSTER
 from oxobook.viewer.words.winner import winner_of, winner_text
-from tests.proofs import MENDED, SHEET, TURNED, interrupted
 from tests.viewer.explorer.browsing import unavailable
 from tests.viewer.explorer.modules import DENO, SOURCES
 
@@ -106,8 +105,6 @@ def test_units(made, tmp_path):
     for rules in BOOKS:
         shutil.copy(made(rules), tmp_path / "books")
     proofs = {rules: next(data.glob(f"*/{rules}.proof")) for rules in PROVED if [*data.glob(f"*/{rules}.proof")]}
-    proofs["3x4x3-gravity"] = tmp_path / "3x4x3-gravity.proof"
-    proofs["3x4x3-gravity"].write_bytes(interrupted(SHEET, MENDED | TURNED).content)
     for path in proofs.values():
         shutil.copy(path, tmp_path / "books")
     write_site(tmp_path / "site", str(tmp_path / "books"))

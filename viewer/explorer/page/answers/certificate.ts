@@ -13,6 +13,7 @@ type Row = { images: number[]; value: Uint8Array };
 export class Certificate {
   #tables: { rows: number; content: Uint8Array }[]; // of moves, pairings and sheets, column by column
   #images: number[][];
+  #through: number[][][]; // the lines through each cell
   #key: number; // bytes of a row's key
 
   constructor(
@@ -26,6 +27,9 @@ export class Certificate {
       const at = one.findIndex((cell, number) => cell !== other[number]);
       return one[at] - other[at];
     });
+    this.#through = this.#images[0].map((_, cell) =>
+      rules.lines.filter((one) => one.includes(cell))
+    );
     this.#key = 2 * Math.ceil(rules.cells / 8);
     const [, pairings, sheets] = rows, begin = content.length - sheets * rules.cells;
     const bounds = [0, begin - pairings * (this.#key + rules.cells), begin, content.length];
@@ -96,44 +100,43 @@ export class Certificate {
   }
 
   #completes(board: Uint8Array, cell: number, stone: number) {
-    return this.rules.lines.some((line) =>
-      line.includes(cell) && line.every((one) => one === cell || board[one] === stone)
+    return this.#through[cell].some((line) =>
+      line.every((one) => one === cell || board[one] === stone)
     );
-  }
-
-  /** Whether another stone of a side's, right above a cell, completes a line. */
-  #completesAbove(board: Uint8Array, cell: number, stone: number) {
-    const stack = this.rules.stacks.find((one) => one.includes(cell))!;
-    const above = stack[stack.indexOf(cell) + 1];
-    return above !== undefined && this.#completes(board, above, stone);
   }
 
   /** The move by a sheet, where the owner does not win at once; null if there is none. */
   #ranked(board: Uint8Array, { images, value }: Row) {
-    const forced = this.#forced(board, OWN);
+    const forced = this.#forced(board, OWN, false) ?? this.#forced(board, OWN, true);
     if (forced !== undefined) return forced;
     // of one rank, the first on the board as the key has it
     const rank = (cell: number) => value[images[cell]] * this.rules.cells - images[cell];
     const ranked = this.#playable(board).sort((one, other) => rank(other) - rank(one));
-    return ranked.find((cell) => this.#holds(board.with(cell, OWN))) ?? null;
+    return ranked.find((cell) => {
+      const then = board.with(cell, OWN);
+      return !this.#wins(then, THEIR) && this.#forced(then, THEIR, false) === undefined;
+    }) ?? null;
   }
 
-  /** Whether the other side, to move, neither completes a line nor wins by threats. */
-  #holds(board: Uint8Array) {
-    return !this.#playable(board).some((cell) => this.#completes(board, cell, THEIR)) &&
-      this.#forced(board, THEIR) === undefined;
+  /** Whether a side, to move, completes a line. */
+  #wins(board: Uint8Array, side: number) {
+    return this.#playable(board).some((cell) => this.#completes(board, cell, side));
   }
 
-  /** A side's first move that wins by threats: each leaves one reply, the last none. */
-  #forced(board: Uint8Array, side: number): number | undefined {
+  /** A side's first move that wins by threats or, looking further, by force (book/CERTIFICATE.md). */
+  #forced(board: Uint8Array, side: number, further: boolean): number | undefined {
     const other = OWN + THEIR - side;
     return this.#playable(board).find((cell) => {
-      const then = board.with(cell, side), replies = this.#playable(then);
-      if (replies.some((one) => this.#completes(then, one, other))) return false;
-      const [last, ...others] = replies.filter((one) => this.#completes(then, one, side));
-      if (last === undefined || others.length) return last !== undefined;
-      return this.#completesAbove(then, last, side) ||
-        this.#forced(then.with(last, other), side) !== undefined;
+      const then = board.with(cell, side), replies = this.#playable(then), left: Uint8Array[] = [];
+      if (!replies.length || this.#wins(then, other)) return false;
+      const last = replies.filter((reply) => this.#completes(then, reply, side));
+      for (const reply of last.length ? last : replies) {
+        const after = then.with(reply, other);
+        if (this.#wins(after, side)) continue;
+        if (further && this.#forced(after, side, false) !== undefined) continue;
+        if (left.push(after) > 1) return false;
+      }
+      return !left.length || this.#forced(left[0], side, further) !== undefined;
     });
   }
 
