@@ -115,7 +115,7 @@ def play(words: tuple[str, ...], match: _MatchOptions) -> None:
     you are asked who plays, or, in a pipe, you play against perfect. BOOK is rules, or a book's path or URL.
 
     A player may also be a certificate of `oxobook prove`, such as data/6x5x4.proof, or proof for the one of this game.
-    It plays the side that is proved to win, or not to lose, without any search, and needs no book.
+    It plays the side that is proved to win, or not to lose, searches nothing but forced wins, and needs no book.
 
     On a board too large for any book, people and players that need none play, and perfect searches for --time-limit.
 

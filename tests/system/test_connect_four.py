@@ -1,4 +1,4 @@
-"""The certificate of Connect Four: X wins, and plays without search."""
+"""The certificate of Connect Four: X wins, and plays without a book."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-/* $claim: the strategy of a certificate of $rules, which plays without search, by oxobook $version.
+/* $claim: the strategy of a certificate of $rules, which searches nothing but forced wins, by oxobook $version.
 
    A game is the text of its columns, from 1 on the left: "4453". For a game in which $owner is to move,
    ${prefix}_move gives $owner's column; 0 if the game is over, if $owner is not to move, or if $owner has not played by this strategy.

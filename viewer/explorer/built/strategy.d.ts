@@ -1,4 +1,4 @@
-// Types of a strategy that plays without search.
+// Types of a strategy.
 
 export const rules: string;
 
