@@ -92,7 +92,7 @@ class FewerRows:
         if rows >= _MANY:
             self._positions.open(node)
             attempt += QUICK
-        if found := self._finder.nearest(*node.sides, 0, rows):
+        if found := self._finder.nearest(*node.sides, 0, rows, turned=True):
             yield self._positions.add(node, found)
         if found := self._finder.sheet(*node.sides, rows, attempt):
             yield self._positions.add(node, found)
@@ -114,7 +114,7 @@ class FewerRows:
 
     def _find_way(self, node: Node, others: set[Key]) -> None:
         """Take the way by a sheet, or one that is known, that needs the fewest rows but those that there are anyway."""
-        found = self._finder.nearest(*node.sides, 0, MOST_ROWS)
+        found = self._finder.nearest(*node.sides, 0, MOST_ROWS, turned=True)
         if not found and not node.ways:
             found = self._finder.sheet(*node.sides, MOST_ROWS)
         if found:

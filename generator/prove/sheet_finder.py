@@ -97,7 +97,7 @@ class SheetFinder:
         self._begin()
         sides = self._sides(own, their)
         first = Random(f"{attempt} {sides}").randrange(self.found * 3 // 4 or 1) if attempt % 3 else 0
-        near, stages = self._near(sides, first, _FAR), _LAST_STAGES if attempt < QUICK else _LONG_STAGES
+        near, stages = self._near(sides, first, _FAR, True), _LAST_STAGES if attempt < QUICK else _LONG_STAGES
         return None if near is None else self._improved(sides, near, stages, most, attempt)
 
     def new_sheet(self, own: Mask, their: Mask, most: int) -> tuple[bytes, list[Sides]] | None:
@@ -134,15 +134,17 @@ class SheetFinder:
         rows = self._room[sheet_kernels.ROWS_MET :][: self._room[sheet_kernels.ROWS]]
         return self._masks_of([*mistakes, *rows])
 
-    def nearest(self, own: Mask, their: Mask, first: int, most: int) -> tuple[bytes, list[Sides]] | None:
+    def nearest(
+        self, own: Mask, their: Mask, first: int, most: int, turned: bool = False
+    ) -> tuple[bytes, list[Sides]] | None:
         """Return the ranks of the kept sheet, ``first`` or later, that the fewest new rows interrupt, and where.
 
-        Another move may come first than the sheet's own, which is ranked highest then. Returns None if that takes more
-        than ``most`` rows.
+        If it may be ``turned``, another move may come first than the sheet's own, which is ranked highest then. Returns
+        None if that takes more than ``most`` rows.
         """
         self._begin()
         sides = self._sides(own, their)
-        ranks = self._near(sides, first, most)
+        ranks = self._near(sides, first, most, turned)
         rows = None if ranks is None else self._rows_of(ranks, sides, most)
         return None if rows is None else (self._ranks(), rows)
 
@@ -151,13 +153,13 @@ class SheetFinder:
         self._begin()
         return self._rows_of(self._sheets[number], self._sides(own, their), most)
 
-    def _near(self, sides: tuple[int, int], first: int, most: int) -> Ranks | None:
+    def _near(self, sides: tuple[int, int], first: int, most: int, turned: bool) -> Ranks | None:
         """Return the kept ranks, ``first`` or later, perhaps with another first move, whose mistakes weigh least.
 
         Returns None if they weigh more than ``most``.
         """
         self._room[sheet_kernels.ENDS] = 1
-        found = self._nearest(first, self.found, *sides, most)
+        found = self._nearest(first, self.found, *sides, most, turned)
         return self._room[sheet_kernels.BEST :][: self.rules.cells].copy() if found else None
 
     def _rows_of(self, ranks: Ranks, sides: tuple[int, int], most: int) -> list[Sides] | None:

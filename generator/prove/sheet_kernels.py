@@ -216,17 +216,18 @@ def move_to(board: Pointer, room: Pointer, cell: int, rank: int) -> None:
 
 
 def nearest(
-    board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int, own: int, taken: int, most: int
+    board: Pointer, room: Pointer, sheets: Pointer, first: int, last: int, own: int, taken: int, most: int, turned: int
 ) -> int:
     """Put the ranks of that of some sheets in BEST whose mistakes weigh least, and return whether they are few.
 
-    Each is tried as it is, and with each other winning move ranked highest, which matters but once. That the mistakes
-    weigh at most ``most`` is few.
+    Each is tried as it is and, if ``turned``, with each other winning move ranked highest, which matters but once.
+    That the mistakes weigh at most ``most`` is few.
     """
     record, found = call(room[RECORD], board, room, own, taken), 0
     moves = room[record + MOVES]
     for number in range(first, last):
-        rest = moves or 1
+        copied(board, sheets, number * board[CELLS], room, RANKS)
+        rest = moves if turned and moves else highest(room, moves or 1)
         while rest and most >= 0:
             move = rest & -rest
             rest ^= move

@@ -45,7 +45,7 @@ def test_an_exchange_for_nothing_changes_nothing(monkeypatch):
     win = SmallWin(Position(Rules.parse("3x4x3-gravity")), "X", MEMORY)
     win.certificate()
     fewer, finder = FewerRows(win._positions), win._finder
-    monkeypatch.setattr(finder, "nearest", lambda own, their, *_: None if own else (finder.kept(0), [(1, 2)]))
+    monkeypatch.setattr(finder, "nearest", lambda own, their, *_, turned: None if own else (finder.kept(0), [(1, 2)]))
     monkeypatch.setattr(finder, "sheet", lambda *_: None)
     fewer._exchange(win._positions.first[0], 0)
     assert win._positions.strategy() == fewer._best
