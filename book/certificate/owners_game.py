@@ -77,8 +77,9 @@ class OwnersGame:
 
     def ranked(self, own: Mask, their: Mask, ranks: Sequence[int]) -> Cell | None:
         """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
+        lasts = self._lasts(own, their)
         for further in False, True:
-            if (cell := self._forced(further, own, their, *self._lasts(own, their))) is not None:
+            if (cell := self._forced(further, own, their, *lasts)) is not None:
                 return cell
         legal = cells_of(self.rules.playable(own | their))
         ranked = sorted(legal, key=ranks.__getitem__, reverse=True)
@@ -86,7 +87,8 @@ class OwnersGame:
 
     def _is_held(self, own: Mask, their: Mask) -> bool:
         """Return whether the other side, to move, neither completes a line nor wins by threats."""
-        return not self.winning(their, own) and self._forced(False, their, own, *self._lasts(their, own)) is None
+        theirs, ours = self._lasts(their, own)
+        return not theirs & self.rules.playable(own | their) and self._forced(False, their, own, theirs, ours) is None
 
     def _lasts(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
         """Return the cells, free or not, with which each side completes a line."""
