@@ -127,7 +127,7 @@ class SmallWin:
             others = [node for node in nodes if not node.ruled]
             beside = chain.from_iterable(chain.from_iterable(node.ways.values()) for node in others)
             near = {*nodes, *map(self._positions.__getitem__, beside)}
-            untried = any([*map(self._test, near), *map(self._near, others)])
+            untried = any([*(self._try(node, 0) for node in near), *(self._try(node, MOST_ROWS) for node in others)])
         unsettled = [node for node in nodes if not self._settled(node)]
         tell("positions settled", len(nodes) - len(unsettled), len(nodes))
         return unsettled
@@ -138,7 +138,7 @@ class SmallWin:
 
     def _look(self, node: Node) -> None:
         """Look for a sheet of a position or, if that was done, for its winning moves."""
-        self._test(node)
+        self._try(node, 0)
         if node.ruled:
             return
         if node.searched:
@@ -149,22 +149,12 @@ class SmallWin:
             if not node.ruled and (found := finder(*node.sides, MOST_ROWS)):
                 self._positions.add(node, found)
 
-    def _test(self, node: Node) -> bool:
-        """Try the sheets on a position that were not tried yet; return whether there were any."""
-        if node.tested == self._finder.found or node.ruled:
-            return False
-        found = self._finder.nearest(*node.sides, node.tested, 0)
-        node.tested = self._finder.found
-        if found:
-            self._positions.add(node, found)
-        return True
-
-    def _near(self, node: Node) -> bool:
+    def _try(self, node: Node, most: int) -> bool:
         """Find which of the sheets that were not tried yet the fewest rows interrupt; return whether there were any."""
-        if node.near == self._finder.found or node.ruled:
+        if node.tried[most] == self._finder.found or node.ruled:
             return False
-        found = self._finder.nearest(*node.sides, node.near, MOST_ROWS)
-        node.near = self._finder.found
+        found = self._finder.nearest(*node.sides, node.tried[most], most)
+        node.tried[most] = self._finder.found
         if found:
             self._positions.add(node, found)
         return True
@@ -181,11 +171,11 @@ class SmallWin:
             node.way = min(prices, key=prices.__getitem__, default=None)
             if node.way is not None:
                 node.cost = prices[node.way]
-            elif node.near:
+            elif node.tried[MOST_ROWS]:
                 node.cost = self._unknown * self._costs.get(node.ply, _FEARED)
             else:
                 node.cost = self._unknown * self._hopes.get(node.ply, _HOPED)
-            if node.near or node.searched:
+            if node.tried[MOST_ROWS] or node.searched:
                 hopes[node.ply].append(node.cost)
                 if node.ways and not node.ruled:
                     costs[node.ply].append(node.cost)

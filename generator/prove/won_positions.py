@@ -35,8 +35,8 @@ class Node:
         """Way that is taken."""
         self.cost = 0.0
         """Number of rows that a strategy takes from here, estimated."""
-        self.tested = self.near = 0
-        """Numbers of sheets of which is known whether they win, and which of them the fewest rows interrupt."""
+        self.tried = Counter[int]()
+        """Numbers of sheets that were tried, by the most rows that might interrupt them."""
         self.searched = self.opened = False
         """True if a sheet was searched, and if the winning moves are among the ways."""
 
