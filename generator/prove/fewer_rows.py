@@ -7,7 +7,7 @@ needless.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from itertools import chain, count
+from itertools import count
 from operator import itemgetter
 
 from oxobook.book.certificate.certificate import Certificate
@@ -131,12 +131,9 @@ class FewerRows:
         met, todo, ruled = set(positions.first), [*positions.first], defaultdict[int, list[Key]](list)
         while todo:
             key = todo.pop()
-            way = ways[key]
-            if way < 0:
-                ruled[~way].append(key)
-                following = positions.keys(self._finder.rows_met(~way, *positions[key].sides))
-            else:
-                following = positions[key].ways[way]
+            if ways[key] < 0:
+                ruled[~ways[key]].append(key)
+            following = positions[key].ways[ways[key]]
             todo += [key for key in following if key not in met]
             met.update(following)
         sheets = {
@@ -150,15 +147,16 @@ class FewerRows:
 
     def _few_sheets(self, keys: list[Key]) -> dict[Key, Way]:
         """Return a sheet for each of some positions, few different ones: the one first that wins most."""
-        sides = {key: self._positions[key].sides for key in keys}
-        numbers = range(self._finder.found)
-        wins = {key: {number for number in numbers if self._finder.wins_by(number, *sides[key])} for key in keys}
-        ways = dict[Key, Way]()
-        while wins:
-            counts = Counter(chain.from_iterable(wins.values()))
-            number, _ = counts.most_common(1)[0]
-            ways |= {key: ~number for key, numbers in wins.items() if number in numbers}
-            wins = {key: numbers for key, numbers in wins.items() if key not in ways}
+        wins, ways = defaultdict[Way, set[Key]](set), dict[Key, Way]()
+        for key in keys:
+            node = self._positions[key]
+            for number in range(self._finder.found):
+                if (rows := self._finder.interrupted(number, *node.sides, 0)) is not None:
+                    node.ways[~number] = self._positions.keys(rows)
+                    wins[~number].add(key)
+        while left := {*keys} - {*ways}:
+            way = max(wins, key=lambda way: len(wins[way] & left))
+            ways |= dict.fromkeys(wins[way] & left, way)
         return ways
 
 

@@ -63,14 +63,14 @@ class SheetFinder:
         board, table, stack = map(pointer_to, words)
         self._sheets, self.found = np.zeros((_MOST_KEPT, rules.cells), np.int64), 0
         reach, improve = compiled_reach(), sheet_search_kernels.compiled()
-        record, walk, proves, nearest = sheet_kernels.compiled()
+        record, walk, nearest = sheet_kernels.compiled()
         search = reach, board, table, bits, stack, pointer_to(counters)
         room = pointer_to(self._room)
         self._room[sheet_kernels.SEARCH :][: len(search)] = [*map(address_of, search)]
         self._room[sheet_kernels.BITS] = records
         self._improve = partial(improve, board, room)
         self._nearest = partial(nearest, board, room, pointer_to(self._sheets))
-        self._record, self._walk, self._proves = (partial(each, board, room) for each in (record, walk, proves))
+        self._record, self._walk = (partial(each, board, room) for each in (record, walk))
         self._room[sheet_kernels.RECORD], self._room[sheet_kernels.WALKER] = address_of(record), address_of(walk)
         self._reach = partial(reach, *search[1:])
         self._cells = [cell for stack in rules.board.stacks for cell in stack]
@@ -81,12 +81,6 @@ class SheetFinder:
         """Return whether the side wins that has just moved, whose stones are ``own``, and which has no line yet."""
         taken = self._board.mask(own | their)
         return bool(self._reach(taken ^ self._board.mask(own), taken, 0, 0) < 0)
-
-    def wins_by(self, number: int, own: Mask, their: Mask) -> bool:
-        """Return whether the side to move wins by a sheet that was kept."""
-        self._begin()
-        self._room[sheet_kernels.RANKS :][: self.rules.cells] = self._sheets[number]
-        return bool(self._proves(*self._sides(own, their)))
 
     def sheet(self, own: Mask, their: Mask, most: int, attempt: int = 0) -> tuple[bytes, list[Sides]] | None:
         """Return the ranks of a new sheet near a kept one by which the side to move wins, and where rows interrupt it.
@@ -148,7 +142,7 @@ class SheetFinder:
         rows = None if ranks is None else self._rows_of(ranks, sides, most)
         return None if rows is None else (self._ranks(), rows)
 
-    def mistakes(self, number: int, own: Mask, their: Mask, most: int) -> list[Sides] | None:
+    def interrupted(self, number: int, own: Mask, their: Mask, most: int) -> list[Sides] | None:
         """Return the positions in which rows interrupt a sheet that was kept; None if that takes too many new ones."""
         self._begin()
         return self._rows_of(self._sheets[number], self._sides(own, their), most)
@@ -175,11 +169,6 @@ class SheetFinder:
         found = int(self._room[sheet_kernels.FOUND])
         return found if found <= sheet_kernels.MOST_MISTAKES else sheet_kernels.UNKNOWN
 
-    def rows_met(self, number: int, own: Mask, their: Mask) -> list[Sides]:
-        """Return the positions with rows at which a sheet that was kept, and wins with these, is interrupted."""
-        self.wins_by(number, own, their)
-        return self._masks_of(self._room[sheet_kernels.ROWS_MET :][: self._room[sheet_kernels.ROWS]])
-
     def mark(self, rows: list[Sides]) -> None:
         """Have sheets interrupted at some positions, and at no others."""
         for value, marked in (0, self._rows), (1, [self._sides(*row) for row in rows]):
@@ -204,7 +193,7 @@ class SheetFinder:
         beaten = self._room[sheet_kernels.BEATEN :][: self.rules.cells]
         beaten[:] = 0
         for own, their in positions:
-            self.wins_by(number, own, their)
+            self.interrupted(number, own, their, 0)
         levels = [0] * self.rules.cells
         for bit in np.argsort(self._sheets[number]):
             levels[bit] = max((1 + levels[other] for other in cells_of(int(beaten[bit]) & self.rules.full)), default=0)

@@ -152,6 +152,7 @@ def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked:
     """Follow the ranks through all replies, and return the number of mistakes, weighed if walks end there.
 
     More than ``most`` mistakes end the walk, as do more than ``walked`` positions, whose number of mistakes is UNKNOWN.
+    The moves that each was preferred to are added to BEATEN.
     """
     room[WALK] += 1
     room[_TODO], room[WALKED], room[FOUND], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0, 0
@@ -178,22 +179,9 @@ def walk(board: Pointer, room: Pointer, own: int, taken: int, most: int, walked:
                 move = highest(room, moves)
             if not moves:
                 return UNKNOWN
+        room[BEATEN + lowest(move)] |= moves ^ move
         todo = _add_replies(board, room, record, move, todo, free - _ALL_BEFORE)
     return mistakes
-
-
-def proves(board: Pointer, room: Pointer, own: int, taken: int) -> bool:
-    """Return whether the ranks win, whatever the replies; the moves that each was preferred to are added to BEATEN."""
-    room[WALK] += 1
-    room[_TODO], room[WALKED], room[ROWS] = call(room[RECORD], board, room, own, taken), 0, 0
-    todo = 1 if room[room[_TODO] + MOVES] else 0
-    while todo > 0 and room[WALKED] < MOST_WALKED:
-        record = room[_TODO + todo - 1]
-        move = highest(room, room[record + MOVES])
-        room[WALKED] += 1
-        room[BEATEN + lowest(move)] |= room[record + MOVES] ^ move
-        todo = _add_replies(board, room, record, move, todo - 1, 0)
-    return todo == 0
 
 
 @inline
@@ -245,5 +233,5 @@ def nearest(
 
 @cache
 def compiled() -> tuple[Any, ...]:
-    """Return ``record``, ``walk``, ``proves`` and ``nearest`` as C functions; they are compiled once on a machine."""
-    return native(record), native(walk), native(proves), native(nearest)
+    """Return ``record``, ``walk`` and ``nearest`` as C functions; they are compiled once on a machine."""
+    return native(record), native(walk), native(nearest)

@@ -98,7 +98,7 @@ class SmallWin:
         width = 2 * side_bytes(self._positions.position.rules)
         for key, ranks in found.sheets.items(width):
             node, number = self._positions[key], self._positions.keep(ranks)
-            if (rows := self._finder.mistakes(number, *node.sides, MOST_ROWS)) is not None:
+            if (rows := self._finder.interrupted(number, *node.sides, MOST_ROWS)) is not None:
                 node.searched = True
                 self._positions.add(node, (ranks, rows))
         for key, _ in found.moves.items(width):
