@@ -90,6 +90,8 @@ class CellLabels(NamedTuple):
 
     def _why_not(self, cell: Cell, position: Position) -> str:
         board, name = self.said(position.text), self.names[cell]
+        if any(self.names[other] == name for other in position.legal_cells):  # a column that is not full
+            name = move_names(self.rules)[cell]
         if (position.x | position.o) >> cell % self.rules.cells & 1:
             return f"{name} is taken in {board}"
         return f"a stone at {name} would float in {board}"

@@ -11,8 +11,8 @@ from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 _MOVE = re.compile(r"[a-z]{1,3}[1-9][0-9]?")
-_RECORD_SEPARATOR = re.compile(r"[\s,]+")
-_BOARD = r"(?i)(?!\d+x\d)(?=[^xo._/-]*[xo._/-])[xo._#/\-\s\d,]+|[xob]{9,}"
+_RECORD_SEPARATOR = re.compile(r"[\s,-]+")
+_BOARD = r"(?i)(?!(?!0|.{9}|[^/]*[o/]|\d+x\d{4,}$)\d+x\d)(?=[^xo._/-]*[xo._/-])[xo._#/\-\s\d,]+|[xob]{9,}"
 _NUMBERS = r"(?i)(?:[xo]?\d{1,3}|\d+)(?:[\s,;.-]+[xo]?\d{1,3})*[\s,;.]*"
 _X_BITS, _O_BITS = str.maketrans("XO.", "100"), str.maketrans("XO.", "010")
 HOLE = "#"

@@ -1,5 +1,6 @@
 """Commands that query a book: lookup, info, stats and verify."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -36,7 +37,7 @@ def _require_no_option(words: tuple[str, ...]) -> None:
     """Raise NoSuchOption, with similar options, for a word that looks like an option and not like a board."""
     command = click.get_current_context().command
     for word in words:
-        if word.startswith("-") and not set(word.lower()) <= set("xo._-/1+=|"):
+        if re.fullmatch(r"--?[^\W\d_][\w-]*(=.*)?", word) and not set(word.lower()) <= set("xo_-"):
             from difflib import get_close_matches
 
             known = [name for param in command.params for name in param.opts if name.startswith("-")]

@@ -181,7 +181,7 @@ def label(
             refuse = (lambda place, error: None) if skip else unreadable
             wanted = labeller.unheld(source.read(file, choose), refuse)
             labeller.learn(searched(book, wanted, whole_answer, jobs or processors(), journal, tell))
-        source.form_of(file).write(target, source.header, labelled(labeller, tell))
+        source.form_of(file).write(target, source.header, Label._fields, labelled(labeller, tell))
     if journal:
         forget(journal)
     unreadable.sum_up(done, "position")

@@ -38,6 +38,8 @@ _MOVED = {
     **dict.fromkeys(("grow", "merge"), "oxobook generate RULES --plies N, as a book never changes"),
 }
 """Replacement of each command that is no longer there."""
+_LEAST_DASHED = 9
+"""Signs of a board that begins with a dash for a free cell; a shorter word is an option."""
 
 
 def loaded(reference: str) -> Any:
@@ -76,10 +78,15 @@ class Root(click.Group):
         word = args[0]
         if word in _MOVED:
             raise click.UsageError(f"{word} is now: {_MOVED[word]}.", ctx)
-        if word not in _COMMANDS and not word.startswith("-") and not ctx.resilient_parsing:
+        if word not in _COMMANDS and not ctx.resilient_parsing:
             from oxobook.book.game.notation import is_position
 
-            if not is_position(word):
+            dashed = word.startswith("-")
+            if dashed and not (is_position(word) and len(word) >= _LEAST_DASHED):
+                from difflib import get_close_matches
+
+                raise click.NoSuchOption(word, None, get_close_matches(word, ["--help", "--version"]), ctx)
+            if not is_position(word) and " " not in word.strip():
                 raise click.UsageError(_no_command(word), ctx)
             args = ["lookup", *args]
         return super().resolve_command(ctx, args)
@@ -123,7 +130,8 @@ def _no_command(word: str) -> str:
 
     if not names_book(word):
         close = get_close_matches(word.lower(), _COMMANDS, n=1)
-        return f"No such command {quoted(masked(word))}." + (f" Did you mean: oxobook {close[0]}?" if close else "")
+        advice = f" Did you mean: oxobook {close[0]}?" if close else " For a position: oxobook lookup POSITION."
+        return f"No such command {quoted(masked(word))}.{advice}"
     name = masked(word)
     describes = f"oxobook info {name} describes"
     if is_book(word):
@@ -143,7 +151,7 @@ def _noticing_who_left() -> Iterator[None]:
 @click.group(
     "oxobook",
     cls=Root,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True},
     epilog="oxobook COMMAND --help says more. A position alone is looked up: oxobook X../.O./...",
 )
 @click.version_option(__version__, prog_name="oxobook")

@@ -58,10 +58,13 @@ Widened = Iterable[tuple[Batch, Sequence[Any]]]
 
 
 class Form(NamedTuple):
-    """Form of files: what reads one, and what writes its rows again; ``header``: names of columns that it lacks."""
+    """Form of files: what reads one, and what writes its rows again, with some ``fields`` more.
+
+    ``header``: names of columns that the file lacks.
+    """
 
     read: Callable[[BinaryIO, list[str], Choose], Iterator[Batch]]
-    write: Callable[[BinaryIO, list[str], Widened], None]
+    write: Callable[[BinaryIO, list[str], Sequence[str], Widened], None]
 
 
 Rows = Iterator[tuple[int, Any]]
@@ -71,11 +74,13 @@ Rows = Iterator[tuple[int, Any]]
 def _batches(
     names: list[str], rows: Rows, column: Callable[[Sequence[Any], str], list[Any]], choose: Choose
 ) -> Iterator[Batch]:
-    """Yield rows in batches; ``column``: of some rows."""
-    columns = choose(names)
-    while some := list(islice(rows, BATCH)):
-        numbers, values = zip(*some, strict=True)
+    """Yield rows in batches, the last one shorter, or empty; ``column``: of some rows."""
+    columns, more = choose(names), True
+    while more:
+        some = list(islice(rows, BATCH))
+        numbers, values = [number for number, _ in some], [value for _, value in some]
         yield Batch(names, numbers, [column(values, name) for name in columns], values)
+        more = len(some) == BATCH
 
 
 def _read_text(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
@@ -84,7 +89,7 @@ def _read_text(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Ba
         yield from _batches([BARE], rows, lambda some, _: [*some], choose)
 
 
-def _write_text(file: BinaryIO, header: list[str], batches: Widened) -> None:
+def _write_text(file: BinaryIO, header: list[str], fields: Sequence[str], batches: Widened) -> None:
     """Write the columns after tabs."""
     for batch, added in batches:
         for row, more in zip(batch.rows, _as_text(added), strict=True):
@@ -116,13 +121,13 @@ def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Bat
             raise UnreadableFile(f"line {reader.line_num} is not CSV: {error}") from None
 
 
-def _write_csv(file: BinaryIO, header: list[str], batches: Widened) -> None:
+def _write_csv(file: BinaryIO, header: list[str], fields: Sequence[str], batches: Widened) -> None:
     """Write rows of fields, those of several moves separated by blanks."""
     text = io.TextIOWrapper(file, encoding="utf-8", newline="")
     writer = csv.writer(text, lineterminator="\n")
     for number, (batch, added) in enumerate(batches):
         if not number and not header:
-            writer.writerow([*batch.names, *added[0]._fields])
+            writer.writerow([*batch.names, *fields])
         writer.writerows(map(add, batch.rows, _as_text(added)))
     text.detach()
 
@@ -148,7 +153,7 @@ def _json_batches(rows: Rows, choose: Choose) -> Iterator[Batch]:
         yield from _batches([*first[1]], rest, column, choose)
 
 
-def _write_json(file: BinaryIO, header: list[str], batches: Widened) -> None:
+def _write_json(file: BinaryIO, header: list[str], fields: Sequence[str], batches: Widened) -> None:
     for batch, added in batches:
         for row, more in zip(batch.rows, added, strict=True):
             file.write(json.dumps(row | more._asdict(), ensure_ascii=False).encode() + b"\n")
@@ -166,10 +171,10 @@ def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterato
     return (batch._replace(unit="row") for batch in _json_batches(enumerate(document, 1), choose))
 
 
-def _write_document(file: BinaryIO, header: list[str], batches: Widened) -> None:
+def _write_document(file: BinaryIO, header: list[str], fields: Sequence[str], batches: Widened) -> None:
     """Write the rows as one list, a row a line."""
     lines = io.BytesIO()
-    _write_json(lines, header, batches)
+    _write_json(lines, header, fields, batches)
     file.write(b"[" + lines.getvalue().strip().replace(b"\n", b",\n") + b"]\n")
 
 
@@ -181,17 +186,18 @@ def _read_parquet(file: BinaryIO, header: list[str], choose: Choose) -> Iterator
         raise UnreadableFile(f"the file is not Parquet: {error}") from None
     names, done = table.schema_arrow.names, 0
     columns = choose(names)
-    for batch in table.iter_batches(BATCH):
+    empty = [] if table.metadata.num_rows else [arrow.RecordBatch.from_pylist([], table.schema_arrow)]
+    for batch in chain(table.iter_batches(BATCH), empty):
         numbers = range(done + 1, done + batch.num_rows + 1)
         yield Batch(names, numbers, [batch.column(name).to_pylist() for name in columns], batch, "row")
         done += batch.num_rows
 
 
-def _write_parquet(file: BinaryIO, header: list[str], batches: Widened) -> None:
+def _write_parquet(file: BinaryIO, header: list[str], fields: Sequence[str], batches: Widened) -> None:
     arrow, writer = pyarrow(), None
     for batch, added in batches:
         table = arrow.Table.from_batches([batch.rows])
-        for name, column in zip(added[0]._fields, zip(*added, strict=True), strict=True):
+        for name, column in zip(fields, zip(*added, strict=True) if added else [()] * len(fields), strict=True):
             table = table.append_column(name, arrow.array(column, arrow_type(COLUMNS[name].kind)))
         writer = writer or arrow.parquet.ParquetWriter(file, table.schema)
         writer.write_table(table)

@@ -18,12 +18,13 @@ _SAME = {
 _RULE = r"(?=.*(?:[-=─━═]{2}|[+┼╋]))[-=─━═+┼╋╫|\s]*"
 _HEADERS = r"\s*(?:\[\w+\s+\"[^\"\n]*\"\]\s*)+"
 _NUMBERED = r"(\d+)\.+(?=\s|[a-z])"
-_RESULT = r"(?:1-0|0-1|1/2-1/2|½-½|\*)\s*$"
-_WHOLE = r"([+-]?\d+)(?:\.0*)?"
+_RESULT = r"(?:\s(?:1-0|0-1)|(?:^|\s)(?:1/2-1/2|½-½|\*))\s*$"
+_WHOLE = r"([+-]?(?:0|[1-9]\d*))(?:\.0*)?"
 _TOKEN = r"""'[^']*'|"[^"]*"|[\[\](){}:]|[^\s,\[\](){}:'"]+"""
 _QUOTES = "'\""
 _ARRAY = r"(?s)(?:\w+\.)?(?:array|tensor)\((.*?)(?:,\s*dtype=[\w.' ]+)?\)"
 _PAIR = r"[xo]?\d+,\d+"
+_PAIRS = rf"{_PAIR}(?:(?:[\s;/]|,\s)+{_PAIR})*"
 _SIDES = r"(?is)\s*([xo])\s*[:=]\s*([^:=]*?)[\s;,/|]*\b(?!\1)([xo])\s*[:=]\s*([^:=]*)"
 _AXES = (
     [str(number) for number in range(65)],
@@ -73,7 +74,8 @@ class Given:
         """Words of the board's cells in reading order, in each way that the shape allows."""
         found = []
         for rows in self._grids():
-            plain = [[one for one in row if one != HOLE or not self.rules.board.holes] for row in self._inside(rows)]
+            inside = rows if isinstance(self.structure, list) else self._inside(rows)
+            plain = [[one for one in row if one != HOLE or not self.rules.board.holes] for row in inside]
             if [*map(len, plain)] in (self._widths, [self.rules.cells]):
                 found.append([word for row in plain for word in row])
         return [*map(list, dict.fromkeys(map(tuple, found)))]
@@ -117,17 +119,32 @@ class Given:
         if self.empty:
             return [[]]
         if isinstance(self.structure, list):
-            table = self.structure[0] if [*map(type, self.structure)] == [list] else self.structure
+            table = self.structure
+            if [*map(type, table)] == [list] and len(table[0]) != 2:
+                table = table[0]
             found = [plain_word(one) if not isinstance(one, list) else ",".join(map(plain_word, one)) for one in table]
             fits = all(not isinstance(one, list) or len(one) == 2 for one in table)
             return [found, *([[",".join(found)]] if len(found) == 2 and "," not in "".join(found) else [])] * fits
         if not self.text or self.structure is not None:
             return []
         text = _without_numbers(self.text.lower().strip())
-        pairs = re.findall(_PAIR, text)
-        if re.fullmatch(rf"{_PAIR}(?:(?:[\s;/]|,\s)+{_PAIR})*", text):
+        if self.paired:
+            pairs = re.findall(_PAIR, text)
             return [pairs, *([text.split(",")] if len(pairs) == 1 else [])]
-        return [[*filter(None, re.split(r"[\s,;/]+|(?<=\w)-(?=\w)", text))]]
+        found = [*filter(None, re.split(r"[\s,;/]+|(?<=\w)-(?=\w)", text))]
+        return [found] if found or not text else []
+
+    @cached_property
+    def paired(self) -> bool:
+        """True if all words are a row and a column, as in ``0,1 2,2``."""
+        if isinstance(self.structure, list):
+            return bool(self.structure) and all(isinstance(one, list) and len(one) == 2 for one in self.structure)
+        return re.fullmatch(_PAIRS, self.text.lower().strip()) is not None
+
+    @property
+    def named(self) -> bool:
+        """True for a list with words that are longer than a sign."""
+        return any(isinstance(one, str) and one[:1].isalpha() and len(one) > 1 for one in self.structure or ())
 
     @property
     def fills(self) -> bool:
@@ -155,7 +172,7 @@ class Given:
                 ]
             elif not any(isinstance(one, list) for one in rows):
                 yield [[*map(plain_word, rows)]]
-        elif self.text and structure is None:
+        elif self.text and structure is None and not (self.paired and not re.search(r"[/\n]", self.text)):
             raw = self.text.strip("\n").splitlines() if "\n" in self.text else self.text.split("/")
             if [*map(len, raw)] in (self._widths, [rules.cells]) and " " in self.text:
                 yield [[plain_word(sign) for sign in row] for row in raw]
@@ -177,19 +194,21 @@ class Given:
 
     def _inside(self, rows: list[list[str]]) -> list[list[str]]:
         """Return rows of words without borders, and without names of rows and columns around the board."""
-        rules = self.rules
+        rules, given, names = self.rules, rows, list[str]()
         if len(rows) == rules.rows + 1:
             for axis in (0, -1):
-                names = [one for one in rows[axis] if one]
-                if any(names == axes[: rules.columns] for axes in _AXES):
-                    rows = rows[1:] if axis == 0 else rows[:-1]
+                edge = [one for one in rows[axis] if one]
+                if any(edge == axes[: rules.columns] for axes in _AXES):
+                    rows, names = rows[1:] if axis == 0 else rows[:-1], [*names, edge[0]]
                     break
         if len(rows) != rules.rows:
-            return rows
+            return given
         for place in (0, -1):
             edge = [row[place] if len(row) > rules.columns else "" for row in rows]
             if any(edge in (axes[: rules.rows], axes[: rules.rows][::-1]) for axes in _AXES):
-                rows = [row[1:] if place == 0 else row[:-1] for row in rows]
+                rows, names = [row[1:] if place == 0 else row[:-1] for row in rows], [*names, edge[0]]
+        if len(names) == 1 and names[0].isdecimal() and any(one.isdecimal() for row in rows for one in row):
+            return given  # they are cells as well
         for n, row in enumerate(rows):
             extra, left, right = len(row) - rules.columns, row[:1] == [""], row[-1:] == [""]
             if extra and left + right == extra:

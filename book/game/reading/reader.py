@@ -20,7 +20,7 @@ from oxobook.book.game.reading.reading import NUMBERS, OWN, SIGNS, USUAL, Readin
 from oxobook.book.game.reading.readings_left import ReadingsLeft
 from oxobook.book.game.rules import Cell, Rules
 
-_BY_CELLS = ("reading", "index")  # which must be stated where stones fall: there numbers are columns
+_BY_CELLS = ("keypad", "reading", "index")  # which must be stated where stones fall: there numbers are columns
 _KEPT = 100  # rows of which a refusal may show one that can be read in several ways
 _STATE = "say which with --reading, or reading= in Python"
 
@@ -175,8 +175,10 @@ class Reader:
 
     def _ways(self, given: Given, kinds: list[Reading], codes: list[Reading]) -> tuple[Ways, Ways]:
         """Return the stones of the boards and the moves of the games that readings make of a row."""
-        boards = {} if self.games else dict(self._boards(given, kinds, codes))
-        shaped = bool(boards) or (isinstance(given.structure, list) and bool(given.tables) and not self.games)
+        listed = self.games or (given.paired and self._stated.cells.startswith("matrix"))
+        boards = {} if listed else dict(self._boards(given, kinds, codes))
+        signs = isinstance(given.structure, list) and bool(given.tables) and not given.named
+        shaped = bool(boards) or (signs and not listed)
         boards = {way: stones for way, stones in boards.items() if is_reachable(self.rules, *stones)}
         joined, games = bool(self._stated.cells), dict[Any, tuple[Cell, ...]]()
         if not shaped or given.fills:
@@ -245,14 +247,9 @@ class Reader:
             )
         if kind and re.search(r"\d", value):
             raise Unreadable(f"expected moves by labels {kind}, such as {labels_of(kind, rules)[0]}; {got}")
-        if is_record(value):
-            for word in re.split(r"[\s,]+", value):
-                try:
-                    move_named(word, rules)
-                except IllegalPosition as error:
-                    raise Unreadable(str(error)) from None
+        self._refuse_words(given)
         if re.search(r"\d", value) and not re.search(r"[^\w\s,;.-]|[xo./_]", value.lower()):
-            raise Unreadable(f"expected moves of {rules} by one of the labels {', '.join(kinds_for(rules))}; {got}")
+            raise Unreadable(f"expected moves of {rules} by one of the labels {self._kinds_tried}; {got}")
         rows = given.joined
         if given.tables:
             words = given.tables[0]
@@ -264,6 +261,28 @@ class Reader:
         rows_of = f"rows of {', '.join(map(str, lengths))}"
         found = rows_of if sum(lengths) == rules.cells else counted(sum(lengths), "cell")
         raise Unreadable(f"expected {size} for {rules}, such as {empty}; got {found} in {quoted(value)}")
+
+    def _refuse_words(self, given: Given) -> None:
+        """Raise Unreadable if cells are told by side, or if one of a game's words is wrong."""
+        rules, names = self.rules, {name.lower() for name in move_names(self.rules)}
+        if given.sides:
+            raise Unreadable(
+                f"expected cells of X and of O, each once, by one of the labels {self._kinds_tried}; "
+                f"got {quoted(given.value)}"
+            )
+        words = given.words[0] if given.words else []
+        if words and all(word[:1] in ("x", "o") and word[1:] in names for word in words):
+            raise Unreadable(f"expected the signs X and O in turn; got {quoted(given.value)}")
+        for word in words if is_record(given.text) or names & {*words} else []:
+            start = given.text.lower().find(word)
+            try:
+                move_named(given.text[start : start + len(word)] or word, rules)
+            except IllegalPosition as error:
+                raise Unreadable(str(error)) from None
+
+    @property
+    def _kinds_tried(self) -> str:
+        return ", ".join(one.cells for one in self._names.all)
 
 
 def _by_part(boards: Ways, part: int) -> Ways:

@@ -53,7 +53,13 @@ def test_a_book_may_stand_beside_a_position(run, both, words):
     assert (report["rules"], report["position"].count("X")) == ("3x4x3", 1)
 
 
-@pytest.mark.parametrize("words", [("X../.O./...",), ("a3", "b2"), ("x...o....", "--json"), ("X..", ".O.", "...")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(("X../.O./...",), ("a3", "b2"), ("x...o....", "--json"), ("X..", ".O.", "..."), ("a3-b2-c1",)),
+        *(("1. a3 b2 2. c1",), ("-X-/-O-/---", "--json"), ("0X23O5678",), ("7X9/4O6/123",), ("- X - / - O - / - - -",)),
+    ],
+)
 def test_a_position_alone_is_looked_up(run, words):
     """A position where a command stands means lookup."""
     assert run(*words).stdout == run("lookup", *words).stdout != ""

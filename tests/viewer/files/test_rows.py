@@ -47,7 +47,7 @@ def test_a_file_is_read_and_written_again(form, batch, monkeypatch):
             values.extend(some.values)
             yield some, MORE[begin : len(values)]
 
-    FORMS[form].write(written, [], widened())
+    FORMS[form].write(written, [], More._fields, widened())
     assert (columns, values) == ([name], expected)
     if whole is None:
         table = pyarrow.parquet.read_table(written)

@@ -72,6 +72,39 @@ def test_every_row_counts(rows, rules, said, positions):
         assert found == Position.parse(expected, rules)
 
 
+@pytest.mark.parametrize(
+    ("value", "rules", "reading", "found"),
+    [
+        ("01", FOUR, "", "a1 b1"),
+        ("08", Rules(), "index", "a3 c1"),
+        ("0-1", Rules(), "index", "a3 b3"),
+        ("4 0 1-0", Rules(), "index", "b2 a3"),
+        ("0,0 1,1 0,1 2,2 1,0 2,0", Rules(3, 4, 3), "", "a3 b2 b3 c1 a2 a1"),
+        ([[0, 1], [1, 0]], Rules(2, 2, 2), "matrix0", "b2 a1"),
+        ([[0, 1], [2, 0]], Rules(2, 2, 2), "", ".X/O."),
+        ("(0,1) (1,0) (1,1)", Rules(2, 2, 2), "", "b2 a1 b1"),
+        (["a1", "a2"], Rules(2, 2, 2), "", "a1 a2"),
+        ("  0 1 2 / 0 1 0 0 / 1 0 2 0 / 2 0 0 1", Rules(), "", "X../.O./..X"),
+        (",,,", Rules(2, 2, 2), "", ""),
+        ("0011", Rules(), "matrix0", "expected moves by labels matrix0, such as 0,0"),
+        ("0100/1200/2000", Rules(), "", "expected 3 rows of 3 cells for 3x3x3, .*; got 12 cells"),
+        (",,", Rules(), "", "expected 3 rows of 3 cells"),
+        ("1 4", Rules.parse("3x3x3-gravity"), "", "one of the labels coordinates, matrix, matrix0, columns, "),
+        ([(5, 3)], FOUR, "", r"can be read as c2 \(matrix\) or d1 \(matrix0\)"),
+        ("a3 b3 foo", Rules(), "", "expected a coordinate from a1 to c3; got 'foo'"),
+        ("Xa3 Xb2", Rules(), "", "expected the signs X and O in turn; got 'Xa3 Xb2'"),
+        ("X: a3, b2 O: a3", Rules(), "", "expected cells of X and of O, each once, by one of the labels coordinates,"),
+    ],
+)
+def test_inputs_that_look_like_others(value, rules, reading, found):
+    """Each is read as what it is, or refused in a line that says what is wrong with it."""
+    if found.startswith(("expected", "one", "can")):
+        with pytest.raises(IllegalPosition, match=found):
+            Position.parse(value, rules, reading=reading)
+    else:
+        assert Position.parse(value, rules, reading=reading) == Position.parse(found, rules)
+
+
 def test_what_nothing_reads_is_passed_over():
     """A row that no reading takes narrows nothing, and is unreadable; one that another would take is refused."""
     reader = Reader(Rules(), games=True)
