@@ -71,8 +71,11 @@ def _kept(file: IO[str], head: str, path: Path) -> dict[Key, Answer]:
     file.truncate(len(whole))
     if not whole:
         file.write(head)
-    rows = ([*map(int, line.split())] for line in whole.splitlines()[1:])
-    return {key: tuple(answer) for key, *answer in rows}
+    try:
+        rows = [[*map(int, line.split())] for line in whole.splitlines()[1:]]
+        return {key: tuple(answer) for key, *answer in rows}
+    except ValueError:
+        raise CannotWrite(f"expected in {masked(path)!r} a number of each answer; it is damaged: remove it") from None
 
 
 def forget(journal: Path) -> None:

@@ -19,11 +19,13 @@ class CellLabels(NamedTuple):
     rules: Rules
     kind: str  # kind of labels, one of LABELS
     swapped: bool = False  # True if the side that moves first is called O; everywhere else it is X
+    bottom: bool = False  # True if rows are counted from the lowest
 
     @property
     def names(self) -> tuple[str, ...]:
         """Label of every move, by its number: of the cell, after the sign where a side may set either."""
-        return labels_of(self.kind, self.rules)
+        names, half = labels_of(self.kind, self.rules, self.bottom), self.rules.cells
+        return names[half:] + names[:half] if self.swapped else names  # the sign comes first, if there is one
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -97,7 +99,7 @@ class CellLabels(NamedTuple):
         return f"a stone at {name} would float in {board}"
 
 
-def cell_labels(kind: str | None, rules: Rules, swapped: bool = False) -> CellLabels:
+def cell_labels(kind: str | None, rules: Rules, swapped: bool = False, bottom: bool = False) -> CellLabels:
     """Return the labels of a kind, by default coordinates; raises IllegalPosition if they do not fit the board.
 
     >>> cell_labels("keypad", Rules()).names
@@ -105,4 +107,4 @@ def cell_labels(kind: str | None, rules: Rules, swapped: bool = False) -> CellLa
     """
     require_kind(str | None, "text", labels=kind)
     labels_of(kind or "coordinates", rules)  # which may refuse
-    return CellLabels(rules, kind or "coordinates", swapped)
+    return CellLabels(rules, kind or "coordinates", swapped, bottom)

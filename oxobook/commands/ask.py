@@ -77,7 +77,7 @@ class _Asked(NamedTuple):
         position = positions_shown(rules, *reader.alone(text))[-1]
         if text and reader.said:
             say(f"read as {reader.said}", err=True)
-        return position, cell_labels(how.cells, rules, how.first == "O")
+        return position, cell_labels(how.cells, rules, how.first == "O", how.rows == "bottom")
 
 
 _asked_option = gathered(

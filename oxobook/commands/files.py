@@ -12,6 +12,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition, counted, quoted
+from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import stated
@@ -23,10 +24,19 @@ from oxobook.commands.options import gathered, jobs_option, labels_option, readi
 from oxobook.commands.output import STDOUT, Output, OutputFile, force_option, form_of, json_option, print_report, say
 from oxobook.commands.progress import progress
 from oxobook.generator.machine import processors
-from oxobook.viewer.files import judging, labelling
 from oxobook.viewer.files.judging import GameJudge, Tally, game_report, judging_text, writing_games
 from oxobook.viewer.files.labelling import NOTHING, Label, Labeller, settle, whole_answer
-from oxobook.viewer.files.rows import FORMS, Batch, Choose, Form, UnreadableFile, Widened, chosen_columns
+from oxobook.viewer.files.rows import (
+    FORMS,
+    GAMES,
+    POSITIONS,
+    Batch,
+    Choose,
+    Form,
+    UnreadableFile,
+    Widened,
+    chosen_columns,
+)
 from oxobook.viewer.searched import forget, searched
 
 _COPY = "oxobook.standard_input"  # in click's meta
@@ -61,10 +71,10 @@ class _Source(NamedTuple):
         except OSError as error:
             raise UnreadableFile(f"cannot read {quoted(name)}: {error.strerror or error}") from error
 
-    @property
-    def shown(self) -> str | None:
-        """Kind of labels to write, if one is named."""
-        return stated(self.reading, self.labels).cells or None
+    def called(self, rules: Rules) -> CellLabels:
+        """Return the labels to write, by default coordinates."""
+        how = stated(self.reading, self.labels)
+        return cell_labels(how.cells, rules, how.first == "O", how.rows == "bottom")
 
     def reader(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Reader:
         """Return the reader of a file, and say what it infers; raises UnreadableFile."""
@@ -74,7 +84,9 @@ class _Source(NamedTuple):
 
     def position_columns(self, book: Book, names: list[str]) -> list[str]:
         """Return the columns of a file with positions."""
-        return chosen_columns(names, self.columns, labelling.USUAL, coordinates(book.rules))
+        labels = self.called(book.rules).of_cells
+        cells = labels if len({*labels}) == len(labels) else coordinates(book.rules)
+        return chosen_columns(names, self.columns, POSITIONS, cells)
 
 
 _source_options = gathered(
@@ -175,7 +187,7 @@ def label(
             tell("labelling", done)
 
     with chosen.open() as book, progress() as tell, out.opened() as target:
-        labeller = Labeller(book, source.reader(file, choose, book.rules), source.shown, search)
+        labeller = Labeller(book, source.reader(file, choose, book.rules), source.called(book.rules), search)
         journal = None if out.is_stdout else out.beside("searched")
         if search:
             refuse = (lambda place, error: None) if skip else unreadable
@@ -215,7 +227,7 @@ def judge(
     unreadable, tally, sides = _Unreadable(skip=True), Tally(), dict[str, None]()
 
     def choose(names: list[str]) -> list[str]:
-        games = chosen_columns(names, source.columns, judging.USUAL)
+        games = chosen_columns(names, source.columns, GAMES)
         if len(games) > 1:
             raise UnreadableFile(f"expected one column of games; got {len(games)}")
         named = {name.upper(): name for name in names if name.lower() in ("x", "o")}
@@ -227,7 +239,9 @@ def judge(
         write = writing_games(target, out.form) if out and target else None
         for batch in source.read(file, choose):
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
-                called = {side: str(name) for side, name in zip(sides, named, strict=True) if name}
+                called = {side: str(name) for side, name in zip(sides, named, strict=True) if name not in (None, "")}
+                if called and judge.o_began(value):
+                    called = {other: called[side] for side, other in ("XO", "OX") if side in called}
                 try:
                     game = judge.judge(value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:

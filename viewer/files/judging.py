@@ -20,9 +20,6 @@ from oxobook.viewer.players.judge import LEGEND, Judge, JudgedMove, rate_cells, 
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import Cell, heads, paragraph, table
 
-USUAL = ("moves", "game", "history", "record", "transcript")
-"""Names of columns that are looked for, in this order."""
-
 
 class JudgedGame(NamedTuple):
     """Game as far as it was legal."""
@@ -52,6 +49,10 @@ class GameJudge:
         self._rules, self._reader, self._retries = book.rules, reader, retries
         self._names, self._moves = move_names(book.rules), Judge(book).moves
 
+    def o_began(self, value: object) -> bool:
+        """Return whether O has the first move of a game, which counts as X's everywhere else."""
+        return self._reader.o_began(value)
+
     def judge(self, value: object, players: Mapping[str, str]) -> JudgedGame:
         """Return the judgement of a game; raises Unreadable if a word of it names no move."""
         position, moves, illegal = Position(self._rules), list[JudgedMove](), list[tuple[str, str]]()
@@ -60,9 +61,9 @@ class GameJudge:
                 moves.append(self._moves(position)[self._names[move]])
                 position = position.after(move)
                 continue
-            illegal.append(
-                (position.to_move, labels_of(self._reader.settle().cells or "coordinates", self._rules)[move])
-            )
+            how = self._reader.settle()
+            name = labels_of(how.cells or "coordinates", self._rules, how.rows == "bottom")[move]
+            illegal.append((position.to_move, name))
             if position.over or not self._retries:
                 break
         over, back = position.over, self._retries and not (position.over and illegal)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalPosition
-from oxobook.book.game.cell_labels import cell_labels
+from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position, positions_shown
 from oxobook.book.game.reading.reader import Reader
@@ -14,10 +14,7 @@ from oxobook.book.game.score import Value
 from oxobook.viewer.files.rows import Batch, UnreadableFile
 from oxobook.viewer.searched import Answer
 
-USUAL = ("position", "board", "state", "fen", "moves", "game", "history")
-"""Names of columns that are looked for, in this order."""
 _KEPT = 200_000  # values whose labels are remembered
-_KEYS = frozenset((str, tuple))  # types of values that are remembered as they are
 
 
 class Label(NamedTuple):
@@ -46,7 +43,7 @@ def settle(read: Callable[[], Iterable[Batch]], reader: Reader, say: Callable[[s
     seen = set[Any]()
     for batch in read():
         for row, value in enumerate(batch.columns[0] if reader.games else batch.values):
-            key = value if type(value) in _KEYS else repr(value)
+            key = value if isinstance(value, str) else repr(value)  # 1 and True are equal
             if key in seen:
                 continue
             if len(seen) < _KEPT:
@@ -70,14 +67,14 @@ def whole_answer(book: Book, position: Position) -> Answer:
 class Labeller:
     """Labels for positions that a ``reader`` reads; each value is read and looked up once.
 
-    ``labels``: what moves are called, or None for coordinates. With ``search`` the positions that a book of first plies
+    ``called``: what moves are called. With ``search`` the positions that a book of first plies
     does not hold, and the moves of its last ply, are those that ``learn`` was given; without, they are left out.
     """
 
-    def __init__(self, book: Book, reader: Reader, labels: str | None, search: bool) -> None:
+    def __init__(self, book: Book, reader: Reader, called: CellLabels, search: bool) -> None:
         self._book, self._reader, self._search = book, reader, search
         self._found: Mapping[Key, Answer] = {}
-        self._names = cell_labels(labels, book.rules).names
+        self._names = called.names
         self._known = dict[Any, Label]()
         last = book.info.plies
         self._last = book.rules.cells if last is None else last - search
@@ -104,7 +101,7 @@ class Labeller:
         """Return the label of each value, or the error for one that cannot be read."""
         if len(self._known) > _KEPT:
             self._known.clear()
-        keys = [value if type(value) in _KEYS else repr(value) for value in values]
+        keys = [value if isinstance(value, str) else repr(value) for value in values]
         new = {key: value for key, value in zip(keys, values, strict=True) if key not in self._known}
         errors = self._learn(new)
         return [self._known.get(key) or errors[key] for key in keys]

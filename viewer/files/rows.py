@@ -14,10 +14,15 @@ from operator import add, itemgetter
 from typing import Any, BinaryIO, NamedTuple
 
 from oxobook.book.errors import OxobookError, counted, quoted
+from oxobook.book.game.notation import is_position
 from oxobook.viewer.position_row import COLUMNS, arrow_type, pyarrow
 
 BATCH = 20_000
 """Largest number of rows that are held at a time."""
+POSITIONS = ("position", "board", "state", "fen", "moves", "game", "history")
+GAMES = ("moves", "game", "history", "record", "transcript")
+"""Names of columns of positions and of games that are looked for, in this order."""
+_ALONE = frozenset((*POSITIONS, *GAMES))  # a list of these names, in an object that is a document, is no list of rows
 BARE = "position"
 """Name of the only column of rows that are bare values."""
 _LONGEST = 1 << 20  # characters of a field of a CSV file
@@ -84,7 +89,7 @@ def _batches(
 
 
 def _read_text(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
-    with io.TextIOWrapper(file, encoding="utf-8", newline=None) as lines:
+    with io.TextIOWrapper(file, encoding="utf-8-sig", newline=None) as lines:
         rows = ((number, line.rstrip("\n")) for number, line in enumerate(lines, 1))
         yield from _batches([BARE], rows, lambda some, _: [*some], choose)
 
@@ -115,6 +120,9 @@ def _read_csv(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Bat
 
         try:
             names = header or [name.strip() for name in next(filter(None, reader), [])]
+            if names[1:] == [] and re.search(r"[;\t]", "".join(names)):
+                wanted = "expected names of columns with commas between them"
+                raise UnreadableFile(f"{wanted}; got {quoted(names[0])}: write the file with commas")
             if names:  # else the file is empty
                 yield from _batches(names, rows(), column, choose)
         except csv.Error as error:
@@ -148,15 +156,18 @@ def _read_json(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Ba
 def _json_batches(rows: Rows, choose: Choose) -> Iterator[Batch]:
     """Yield values of JSON, objects or bare ones, in batches."""
     found = ((number, value if isinstance(value, dict) else {BARE: value}) for number, value in rows)
-    for first in found:
-        rest, column = chain([first], found), lambda some, name: [row.get(name) for row in some]
-        yield from _batches([*first[1]], rest, column, choose)
+    if first := [*islice(found, BATCH)]:
+        names = dict.fromkeys(chain.from_iterable(row for _, row in first))
+        column = lambda some, name: [row.get(name) for row in some]  # noqa: E731
+        yield from _batches([*names], chain(first, found), column, choose)
 
 
 def _write_json(file: BinaryIO, header: list[str], fields: Sequence[str], batches: Widened) -> None:
     for batch, added in batches:
-        for row, more in zip(batch.rows, added, strict=True):
-            file.write(json.dumps(row | more._asdict(), ensure_ascii=False).encode() + b"\n")
+        for number, (row, more) in enumerate(zip(batch.rows, added, strict=True)):
+            if twice := next((name for name in fields if name in row), None):
+                raise UnreadableFile(f"{batch.place(number)} has a field {twice!r} already: rename it")
+            file.write(json.dumps(row | more._asdict(), ensure_ascii=False).encode(errors="backslashreplace") + b"\n")
 
 
 def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterator[Batch]:
@@ -165,7 +176,11 @@ def _read_document(file: BinaryIO, header: list[str], choose: Choose) -> Iterato
     except (ValueError, RecursionError) as error:
         raise UnreadableFile(f"the file is not JSON: {error}") from None
     if isinstance(document, dict):
-        document = next((value for value in document.values() if isinstance(value, list)), [document])
+        lists = {name: one for name, one in document.items() if isinstance(one, list) and name not in _ALONE}
+        lists = {name: one for name, one in lists.items() if one and isinstance(one[0], dict)} or lists
+        if len(lists) > 1:
+            raise UnreadableFile(f"expected one list of rows; got {_listed([*lists])}")
+        document = next(iter(lists.values()), [document])
     if not isinstance(document, list):
         raise UnreadableFile(f"expected a list of rows, or an object with one; got {quoted(document)}")
     return (batch._replace(unit="row") for batch in _json_batches(enumerate(document, 1), choose))
@@ -220,12 +235,24 @@ def chosen_columns(
 ) -> list[str]:
     """Return the columns to read: those named, the only one, the first usual one, or one a cell.
 
-    Columns of cells have the names of ``cells``, or one name with as many numbers, from 0 or 1. Raises UnreadableFile.
+    Columns of cells have the names of ``cells``, or one name with as many numbers: those, or in order from 0 or 1.
+    Raises UnreadableFile, also for a column that stands there twice.
     """
+    found = _columns_found(names, named, usual, [name.lower() for name in cells])
+    if twice := next((name for name in found if [*names].count(name) > 1), None):
+        raise UnreadableFile(f"expected columns of different names; {quoted(twice)} stands there twice")
+    return found
+
+
+def _columns_found(names: Sequence[str], named: Sequence[str], usual: Sequence[str], cells: Sequence[str]) -> list[str]:
     known = {name.lower(): name for name in names}
     for name in named:
         if name not in names:
             raise UnreadableFile(f"expected a column {name!r}; the file has {_listed(names)}")
+    if not named and len(names) == 1 and len(names[0]) > 1 and is_position(names[0]):
+        raise UnreadableFile(
+            f"expected the name of a column; got a position, {quoted(names[0])}: name it with --header"
+        )
     if named or len(names) == 1:
         return [*named] or [*names]
     for name in usual:
@@ -235,10 +262,11 @@ def chosen_columns(
         return [known[name] for name in cells]
     numbered = re.compile(r"(.*?)_?(\d+)", re.DOTALL)
     found = {(match[1], int(match[2])): name for name in names if (match := numbered.fullmatch(name))}
+    labels = [int(name) for name in cells if name.isdecimal()]
     for prefix, first in found if cells else ():
-        run = [found.get((prefix, number), "") for number in range(first, first + len(cells))]
-        if first in (0, 1) and all(run):
-            return run
+        numbers = labels or ([*range(first, first + len(cells))] if first in (0, 1) else [])
+        if sorted(number for name, number in found if name == prefix) == sorted(numbers):
+            return [found[prefix, number] for number in numbers]
     raise UnreadableFile(
         f"expected a column called {', '.join(usual[:-1])} or {usual[-1]}; the file has {_listed(names)}: name it with "
         "--column"

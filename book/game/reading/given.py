@@ -252,7 +252,8 @@ def _listed(value: Any, depth: int = 0) -> Any:
     if isinstance(value, dict) and not depth and len(value) <= LONGEST:
         keys = (",".join(map(plain_word, key)) if isinstance(key, tuple) else plain_word(key) for key in value)
         return dict(zip(keys, (_listed(one, 1) for one in value.values()), strict=True))
-    if isinstance(value, list | tuple | set) and len(value) <= LONGEST and depth < 4:
+    kinds = (list, tuple, set) if depth else (list, tuple)  # a set of moves has no order
+    if isinstance(value, kinds) and len(value) <= LONGEST and depth < 4:
         return [_listed(one, depth + 1) for one in value]
     return (tuple(value) if isinstance(value, list) else value) if depth else None
 

@@ -84,7 +84,8 @@ def move_read(given: object, rules: Rules, taken: Mask, reading: Reading) -> Cel
     row with a column, all from 0.
     """
     word, kinds = _labelled(given, rules, reading)
-    if kinds == ("index",) and not isinstance(given, str) and word.isdecimal() and int(word) < rules.move_bits:
+    by_number = kinds == ("index",) and not isinstance(given, str) and reading.rows != "bottom"
+    if by_number and word.isdecimal() and int(word) < rules.move_bits:
         return int(word)
     for kind in kinds:
         names = names_by(reading._replace(cells=kind), rules)

@@ -14,7 +14,7 @@ from oxobook.book.game.labels import kinds_for, labels_of, mirrored, turned_over
 from oxobook.book.game.notation import board_text, is_record, move_named, move_names, plain_board, plain_moves
 from oxobook.book.game.reachability import floating, is_reachable, require_reachable
 from oxobook.book.game.reading.boards import Stones, of_sides, stones_of, stones_shown
-from oxobook.book.game.reading.given import Given
+from oxobook.book.game.reading.given import LONGEST, Given
 from oxobook.book.game.reading.moves import cells_named, default_kinds, moves_listed
 from oxobook.book.game.reading.reading import NUMBERS, OWN, SIGNS, USUAL, Reading
 from oxobook.book.game.reading.readings_left import ReadingsLeft
@@ -159,6 +159,12 @@ class Reader:
             return Shown(stones)
         self._refuse(given)
 
+    def o_began(self, value: object) -> bool:
+        """Return whether a game says that O began: that is stated, or its moves have signs."""
+        words = Given(value, self.rules).words if not self.rules.either else []
+        signs = [word[:1] for word in words[0]] if words else []
+        return self._stated.first == "O" or (bool(signs) and signs == [*"ox" * len(signs)][: len(signs)])
+
     def _plain(self, value: object) -> Shown | None:
         """Return what a text shows that oxobook writes itself, where no other reading is left; None for any other."""
         if not isinstance(value, str):
@@ -234,6 +240,10 @@ class Reader:
     def _refuse(self, given: Given) -> NoReturn:
         """Raise IllegalPosition for a board that is not possible, and Unreadable for what is neither board nor game."""
         rules, value, got = given.rules, given.text, f"got {quoted(given.value)}"
+        if isinstance(given.value, str) and len(given.value) > LONGEST:
+            raise Unreadable(
+                f"expected at most {LONGEST:,} characters; got {len(given.value):,} in {quoted(given.value)}"
+            )
         codes = [*self._codes.left, *self._codes.all]
         for _, stones in [] if self.games else self._boards(given, self._names.all, codes):
             require_reachable(rules, *stones)

@@ -4,6 +4,7 @@ import pytest
 
 from oxobook import Book, Rules, generate_book
 from oxobook.book.errors import IllegalPosition
+from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.progress import tell_nobody
 from oxobook.viewer.files import labelling
@@ -19,7 +20,7 @@ def labels_of(book, values, labels=None, search=False):
     for value in values:
         reader.see(value)
     reader.settle()
-    labeller = Labeller(book, reader, labels, search)
+    labeller = Labeller(book, reader, cell_labels(labels, book.rules), search)
     if search:
         batch = Batch([BARE], range(len(values)), [values], values)
         wanted = labeller.unheld([batch], lambda place, error: None)

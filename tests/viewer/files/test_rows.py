@@ -61,6 +61,9 @@ def test_cells_in_columns():
     """Columns named after the cells are one board; named columns are taken in their order; a header may be given."""
     assert chosen_columns(["id", "c1", "c0", "y"], [], ["board"], ["a1", "b1"]) == ["c0", "c1"]
     assert chosen_columns(["cell_1", "cell_2", "n2"], [], ["board"], ["a1", "b1"]) == ["cell_1", "cell_2"]
+    assert chosen_columns(["1", "2", "3", "4"], [], ["board"], ["3", "4", "1", "2"]) == ["3", "4", "1", "2"]
+    (marked,) = FORMS["txt"].read(io.BytesIO(b"\xef\xbb\xbfa3\n"), [], list)
+    assert marked.values == ["a3"]
     for named, values in (([], ("o", "x")), (["class", "b1"], ("b", "x"))):
         read = FORMS["csv"].read(
             io.BytesIO(b"x,o,b\n"),
@@ -76,9 +79,14 @@ def test_cells_in_columns():
     [
         ("csv", b"id,board\n1\n", r"^expected 2 fields in line 2; got 1$"),
         ("csv", b"id,b\n1,2\n", r"^expected a column called game or board; the file has 'id', 'b': name it with --col"),
+        ("csv", b"id;board\n1;2\n", r"^expected names of columns with commas between them; got 'id;board': write "),
+        ("csv", b"X../.O./...\n", r"^expected the name of a column; got a position, 'X../.O./...'"),
+        ("csv", b"board,board\n1,2\n", r"^expected columns of different names; 'board' stands there twice$"),
+        ("csv", b"c0,c1,c2\n1,2,0\n", r"^expected a column called game or board; the file has 'c0', 'c1', 'c2'"),
         ("csv", b"", r"the file has no names of columns|^expected a column"),
         ("jsonl", b'{"board": 1}\n{', r"^line 2 is not JSON: "),
         ("jsonl", b"{}", r"^expected a column called game or board; the file has no names of columns"),
+        ("json", b'{"a": [{}], "b": [{}]}', r"^expected one list of rows; got 'a', 'b'$"),
         ("json", b"[", r"^the file is not JSON: "),
         ("json", b"5", r"^expected a list of rows, or an object with one; got 5$"),
         ("parquet", b"PAR1", r"^the file is not Parquet: "),
@@ -87,6 +95,9 @@ def test_cells_in_columns():
 def test_other_files_are_refused(form, content, said):
     """One line says what is wrong, and where."""
     with pytest.raises(UnreadableFile, match=said) as caught:
-        list(FORMS[form].read(io.BytesIO(content), [], lambda names: chosen_columns(names, [], ["game", "board"])))
+        cells = ["a1", "b1"] if b"c0" in content else []
+        list(
+            FORMS[form].read(io.BytesIO(content), [], lambda names: chosen_columns(names, [], ["game", "board"], cells))
+        )
         raise UnreadableFile("the file has no names of columns")  # an empty file has nothing to refuse
     assert "\n" not in str(caught.value)
