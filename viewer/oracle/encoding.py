@@ -32,7 +32,7 @@ class Encoding:
         self.shape = (rules.rows, rules.columns, 2) if plain else (rules.cells, 2)
         self.names = move_names(rules)
         self.action_of = {name: self.action(move) for move, name in enumerate(self.names)}
-        self._own_first = rules.terms.signs == ("X", "O")
+        self.own_first = rules.terms.signs == ("X", "O")
         self._bits = np.arange(rules.cells, dtype=np.uint64)
 
     def action(self, moves: Moves) -> Moves:
@@ -62,6 +62,6 @@ class Encoding:
 
     def observed(self, x: Stones, o: Stones, side: str) -> Array:
         """Return the observation of a side, ``X`` or ``O``; of p positions, in an array of shape (p, ...)."""
-        stones = (x, o) if side == "X" or not self._own_first else (o, x)
+        stones = (x, o) if side == "X" or not self.own_first else (o, x)
         planes = [np.asarray(one, np.uint64)[..., None] >> self._bits & 1 for one in stones]
         return np.stack(planes, -1).astype(np.int8).reshape(*np.shape(x), *self.shape)

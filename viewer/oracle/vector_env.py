@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from oxobook.book.book import Book, require_book
 from oxobook.book.errors import IllegalArgument, quoted, require_whole
 from oxobook.book.progress import Tell, tell_nobody
+from oxobook.viewer.oracle.encoding import Encoding
 from oxobook.viewer.oracle.game_env import ResetNeeded, observation_space, require_seat
 from oxobook.viewer.oracle.game_env import gymnasium as gymnasium
 from oxobook.viewer.oracle.game_table import chances, game_table
@@ -47,7 +48,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             require_seat(seat, book.rules)
         self.num_envs, self._second, self._informs = num_envs, seat == "O" and opponent is not None, info
         self._ended: NDArray[np.bool_] | None = None
-        self.table = game_table(book, tell)
+        self.table, self._own_first = game_table(book, tell), Encoding(book.rules).own_first
         self._chances = None if opponent is None else chances(player_named(opponent, book), self.table, tell)
         self.single_observation_space = observation_space(book.rules)
         self.single_action_space = gymnasium.spaces.Discrete(self.table.legal.shape[1])
@@ -59,6 +60,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self._states, self._ended = self._starts(self.num_envs), np.zeros(self.num_envs, bool)
+        self._turned = self._ended.copy()
         return self._observed(), self._info(np.zeros(self.num_envs, np.int8), np.ones(self.num_envs, bool))
 
     def step(self, actions: Any) -> Step:
@@ -71,10 +73,11 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         after = np.where(known, table.after[states, actions], -1)
         illegal = (after < 0) & ~fresh
         moved = (after >= 0) & ~fresh
-        regret, perfect = table.regret[states, actions] * moved, table.best[states, actions] & moved
+        regret, perfect = table.regret[states, actions] * moved, table.best[states, actions] & moved | fresh
         after = np.where(moved, after, states)
         over = table.over[after] & moved
         rewards = np.where(over, -table.value[after], 0.0)
+        self._turned = over & (self._chances is not None)  # as the opponent would move there
         if self._chances is not None:
             replied = moved & ~over
             after = np.where(replied, self._replied(after), after)
@@ -107,12 +110,15 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         return np.where(self.table.over[states], states, self.table.after[states, actions])
 
     def _observed(self) -> dict[str, Any]:
-        mask = self.table.legal[self._states].astype(np.int8)
-        return {"observation": self.table.observation[self._states], "action_mask": mask}
+        boards = self.table.observation[self._states]
+        if self._own_first:
+            boards[self._turned] = boards[self._turned, ..., ::-1]
+        return {"observation": boards, "action_mask": self.table.legal[self._states].astype(np.int8)}
 
     def _info(self, regret: Any, perfect: Any) -> dict[str, Any]:
         if not self._informs:
             return {}
         states = self._states
         best, value = self.table.best[states], self.table.value[states]
+        value = np.where(self._turned, -value, value)
         return {"state": states, "value": value, "best": best, "regret": regret, "perfect": perfect}

@@ -164,7 +164,10 @@ def test_two_agents(book):
 @pytest.mark.parametrize("seat", ["X", "O", None])
 @pytest.mark.parametrize("rules", [pytest.param("3x3x3", marks=pytest.mark.slow), *GAMES[1:]])
 def test_many_games_at_once(make_book, rules, seat):
-    """Moves and regrets of rows are the book's, and rewards the results: without an opponent, of who moved last."""
+    """Moves and regrets of rows are the book's, and rewards the results: without an opponent, of who moved last.
+
+    The value and the board are the player's, also at the end; without an opponent, those of the side to move.
+    """
     book = make_book(rules)
     env, encoding = VectorGameEnv(book, 50, seat and "random", seat or "X"), Encoding(book.rules)
     table, rng = env.table, np.random.default_rng(1)
@@ -175,12 +178,16 @@ def test_many_games_at_once(make_book, rules, seat):
         assert env.observation_space.contains(observation)
         actions = (rng.random(observation["action_mask"].shape) * observation["action_mask"]).argmax(axis=1)
         observation, rewards, ended, _, info = env.step(actions)
+        assert info["perfect"][table.over[states]].all()
         for row in np.flatnonzero(~table.over[states])[:5]:
             position, last = table.positions[states[row]], table.positions[info["state"][row]]
             after = position.after(encoding.moves(position)[actions[row]])
             assert info["regret"][row] == book.outcome(position).value + book.outcome(after).value
             assert last.over == ended[row] and (last == after or last.ply == after.ply + 1)
             assert rewards[row] == {None: 0, seat or position.to_move: 1}.get(last.winner, -1)
+            side = seat or last.to_move
+            assert info["value"][row] == book.outcome(last).value * (1 if last.to_move == side else -1)
+            assert (observation["observation"][row] == encoding.observed(last.x, last.o, side)).all()
 
 
 @pytest.mark.parametrize("rules", ["3x3x3", pytest.param("4x4x3", marks=pytest.mark.long)])
