@@ -186,9 +186,9 @@ class Book:
 
         ``positions`` are keys (an int64 array of shape (p,)), boards (numbers of shape (p, N) or (p, rows, columns)),
         or a list of what ``probe`` takes; all are read in one way, by the ``reading``. Raises MissingPosition for the
-        first that the book does not hold, and IllegalPosition. The first call reads the whole book into memory, about
-        20 bytes a position; of a large board's book it reads only what is asked for. A book of first plies answers
-        what it holds; ``Answers`` says what its last ply lacks.
+        first that the book does not hold, IllegalPosition, and TooLarge for keys of more than 31 cells. The first call
+        reads the whole book into memory, about 20 bytes a position; of a large board's book it reads only what is asked
+        for. A book of first plies answers what it holds; ``Answers`` says what its last ply lacks.
         """
         return self.layout.table().lookup(*self._stones(positions, reading))
 

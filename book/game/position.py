@@ -88,6 +88,7 @@ class Position(_Fields):
         most = (1 << 2 * rules.cells) - 1
         if not isinstance(key, Integral) or not 0 <= key <= most:
             raise IllegalPosition(f"expected a key from 0 up to {most} for {rules}; got {quoted(key)}")
+        key = int(key)  # NumPy's lack bit_length, and may be too short for a shift
         position = cls(rules, key & rules.full, key >> rules.cells)
         position.require_legal()
         return position

@@ -102,8 +102,9 @@ def test_what_needs_keys_says_so(wide, run):
     """Keys in bulk, the list of all positions and kept strategies are refused in one line; boards need no keys."""
     path, found = wide
     with Book.open(path) as book:
-        with pytest.raises(TooLarge, match="at most 31 cells"):
-            book.lookup_many(np.zeros(1, np.int64))
+        for keys in (np.zeros(1, np.int64), [1 << 65]):
+            with pytest.raises(TooLarge, match=r"at most 31 cells; .*: pass positions or boards instead"):
+                book.lookup_many(keys)
         answers = book.lookup_many(list(found))
         assert list(zip(answers.value.tolist(), answers.remoteness.tolist(), strict=True)) == list(found.values())
         with pytest.raises(TooLarge, match="up to 20,000,000 scores"):

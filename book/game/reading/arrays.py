@@ -6,17 +6,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oxobook.book.errors import IllegalPosition
+from oxobook.book.errors import IllegalPosition, TooLarge, quoted
 from oxobook.book.game.labels import mirrored
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import USUAL, Code, Reading
-from oxobook.book.game.rules import Rules, require_keys
+from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.game.symmetry_arrays import Masks
 
 
 def stones_of_many(positions: object, rules: Rules, reading: Reading | str | None = None) -> tuple[Masks, Masks]:
-    """Return the masks of X and O, int64 of shape (p,), of many positions; raises IllegalPosition.
+    """Return the masks of X and O, int64 of shape (p,), of many positions; raises IllegalPosition or TooLarge.
 
     ``positions``: keys, as an array of shape (p,); boards of numbers, as one of shape (p, N) or (p, rows, columns); or
     any iterable of what ``Position.of`` takes. A single board is one, too, unless its numbers may as well be keys.
@@ -26,8 +26,8 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
             f"expected many positions, as an array or a list; got one value of type {type(positions).__name__}: "
             "use probe for a single position"
         )
-    stated, array = Reading.parse(reading), _array_of(positions)
-    if array.dtype.kind not in "biuf":
+    stated, array = Reading.parse(reading), _array_of(positions, rules)
+    if array.dtype.kind not in "iuf":
         return _pairs([*positions], rules, stated)
     shape, board = array.shape, (rules.rows, rules.columns)
     one_board = shape == board or (shape == (rules.cells,) and bool(((array >= -1) & (array <= 2)).all()))
@@ -38,7 +38,7 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
         )
     if array.ndim == 1 and not one_board:
         if len(array):
-            require_keys(rules)
+            _require_short_keys(rules)
         keys = _whole(array)
         return keys & rules.full, keys >> rules.cells
     if one_board or shape[1:] in ((rules.cells,), board):
@@ -51,17 +51,33 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
     )
 
 
-def _array_of(positions: Any) -> NDArray[Any]:
-    """Return an array as it is, and a list of plain numbers as one; one of no number for anything else."""
+def _require_short_keys(rules: Rules) -> None:
+    """Raise TooLarge if a key of these rules does not fit a signed 64-bit integer."""
+    if rules.cells > KEY_CELLS:
+        raise TooLarge(
+            f"keys of 64 bits are for boards of at most {KEY_CELLS} cells; {rules} has {rules.cells}: pass positions "
+            "or boards instead"
+        )
+
+
+def _array_of(positions: Any, rules: Rules) -> NDArray[Any]:
+    """Return an array as a plain one, and a list of plain numbers too; one of no number for anything else."""
+    if np.ma.is_masked(positions):
+        raise IllegalPosition("expected an array without masked values: fill them or leave them out")
     if isinstance(positions, np.ndarray):
-        return positions
+        return np.asarray(positions)
     plain = isinstance(positions, list | tuple) and {*map(type, positions)} <= {int}
-    return np.array(positions, np.int64) if plain else np.empty(0, object)
+    try:
+        return np.array(positions, np.int64) if plain else np.empty(0, object)
+    except OverflowError:
+        _require_short_keys(rules)
+        raise IllegalPosition(f"expected keys of 64 bits; got {quoted(max(positions, key=abs))}") from None
 
 
 def _whole(array: NDArray[np.generic]) -> Masks:
     """Return an array of whole numbers, of any type, as int64."""
-    whole = array.astype(np.int64)
+    with np.errstate(invalid="ignore"):
+        whole = array.astype(np.int64)
     if (whole != array).any():
         raise IllegalPosition(f"expected whole numbers; got {array[whole != array][0]}")
     return whole

@@ -112,10 +112,11 @@ def _labelled(given: object, rules: Rules, reading: Reading) -> tuple[str, tuple
         word = re.sub(r"^([xo])\s+(?=\S)" if rules.either else r"^()$", r"\1", given.strip("[]() \t\r\n").lower())
         fitting = tuple(kind for kind in ("coordinates", "letters") if kind in kinds_for(rules))
         return re.sub(r"[,\s]+", ",", word), (*own, *fitting) if own else default_kinds(rules)
-    value: Any = given.tolist() if hasattr(given, "tolist") else None if isinstance(given, bool) else given
+    value: Any = given.tolist() if hasattr(given, "tolist") else given
     pair = isinstance(value, tuple | list) and len(value) == 2
+    words: list[Any] = [None if isinstance(word, bool) else word for word in (value if pair else [value])]
     try:
-        numbers = [index(word) for word in (value if pair else [value])]
+        numbers = [index(word) for word in words]
     except TypeError:
         return "", ()
     if max(map(abs, numbers)) > LONGEST:  # Python refuses to write the longest ones out

@@ -150,7 +150,9 @@ def test_stones_made_up_to_be_tried_for_ever(monkeypatch):
 
 
 def test_from_key_refuses_other_numbers():
-    """A key out of range, or of an unreachable position, is refused."""
+    """A key out of range, or of an unreachable position, is refused; one of NumPy's is taken."""
+    for kind in (np.int64, np.uint8):
+        assert Position.from_key(kind(1), "3x3x3").play("b2").text == "X../.O./..."
     for key, message in (
         (-1, "expected a key from 0 up to 262143 for 3x3x3; got -1"),
         (1 << 18, "expected a key from 0 up to 262143 for 3x3x3; got 262144"),
@@ -185,7 +187,7 @@ def test_play_takes_cells_and_coordinates():
         assert start.play(move) == start.play(4)
     for move in ("b", (1, 1), 1, np.int8(1), 4):
         assert falling.play(move) == falling.play("b2")
-    for move in (None, 1.0, (3, 3), (1,), (1, 1, 1), {}, "b", Rules()):
+    for move in (None, True, np.bool_(True), (True, 1), 1.0, (3, 3), (1,), (1, 1, 1), {}, "b", Rules()):
         with pytest.raises(IllegalPosition, match=r"^expected a (move of 3x3x3: a coordinate such as|coordinate from)"):
             start.play(move)
     for cell in (-1, 9, np.int64(9)):
