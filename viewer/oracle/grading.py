@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 
 from oxobook.book.book import Book, require_book
 from oxobook.book.entry import Entry
-from oxobook.book.errors import IllegalArgument, IllegalPosition, Unreadable, quoted, require_kind, require_whole
+from oxobook.book.errors import (
+    IllegalArgument,
+    IllegalPosition,
+    TooLarge,
+    Unreadable,
+    quoted,
+    require_kind,
+    require_whole,
+)
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, positions_shown
@@ -57,7 +65,8 @@ class Grader:
         r"""Return the grade of an answer, which is a text that names one move, or says at its end which it means.
 
         A move is marked by ``[b2]``, ``<answer>b2</answer>``, ``\boxed{b2}``, ``Final answer: b2``, an object of JSON
-        or a call; the last mark counts. Raises IllegalPosition for what is no unfinished position.
+        or a call; the last mark counts, if it is within the last 10,000 characters. Raises IllegalPosition for what is
+        no unfinished position.
         """
         rules = self.book.rules
         if isinstance(position, Position):
@@ -111,7 +120,7 @@ def graded_positions(
 
     Difficulty is the share of the legal moves that give value away, here more than ``difficulty``: so each position can
     be answered wrongly. ``plies``: numbers of stones. ``labels``: names of the moves in the prompt and the answers.
-    Raises TooLarge as ``Book.sample``.
+    Raises TooLarge as ``Book.sample`` does, and if fewer fit.
     """
     require_book(book)
     require_whole(0, count=count)
@@ -124,7 +133,9 @@ def graded_positions(
         size = min(most, 2 * max(size, count))
         fitting = (one for one in book.sample(size, seed) if not one.over and (plies is None or one.ply in plies))
         rows = [(one, entry) for one in fitting if _difficulty(entry := book.probe(one)) > difficulty]
-    for position, entry in seeded(seed).sample(rows, min(count, len(rows))):
+    if len(rows) < count:
+        raise TooLarge(f"expected a number of positions from 0 to {len(rows):,}, as many as fit; got {quoted(count)}")
+    for position, entry in seeded(seed).sample(rows, count):
         yield {
             "rules": str(book.rules),
             "position": position.text,

@@ -3,11 +3,12 @@
 import asyncio
 import re
 import sys
+import time
 from types import SimpleNamespace
 
 import pytest
 
-from oxobook.book import IllegalPosition, MissingExtra, Position
+from oxobook.book import IllegalPosition, MissingExtra, Position, TooLarge
 from oxobook.viewer.oracle.grading import REWARDS, Grader, graded_positions
 
 heavy = pytest.mark.filterwarnings("ignore")
@@ -22,6 +23,7 @@ def test_grades(book):
     ]  # fmt: skip
     assert grades["8"].judged.regret == 1 and grades["5"].judged is None
     assert grader.grade("b2", "pass").grade == "unreadable"
+    assert Grader(book, reading="rows=bottom").grade("b2", "top left").judged.move == "a3"
     late = Position.parse("XX./O../O..")
     assert Grader(book).grade(late, "b2").grade == "good" and Grader(book).grade(late, "c3").grade == "perfect"
     assert Grader(book).grade("XX./OO./...", "c1").grade in ("mistake", "blunder")
@@ -29,12 +31,20 @@ def test_grades(book):
         grader.grade("XXX/OO./...", "c1")
 
 
-@pytest.mark.parametrize("rules", ["3x3x3", "3x3x3-gravity", "2x2x2-wild"])
-def test_graded_positions(make_book, rules):
+@pytest.mark.parametrize("answer", ["<answer>" * 10_000, "play" * 20_000, f'{{"move": {"[" * 4_000}{"]" * 4_000}}}'])
+def test_long_answers(book, answer):
+    """However long an answer is, its end is read, and at once."""
+    started = time.thread_time()
+    grades = [Grader(book).grade("b2", answer + end).grade for end in ("", "[a3]")]
+    assert grades == ["unreadable", "perfect"] and time.thread_time() - started < 1
+
+
+@pytest.mark.parametrize(("rules", "count"), [("3x3x3", 20), ("3x3x3-gravity", 20), ("2x2x2-wild", 8)])
+def test_graded_positions(make_book, rules, count):
     """Positions differ, repeat with their seed, and their answers are the book's."""
     book = make_book(rules)
-    rows = list(graded_positions(book, 20, 1))
-    assert rows == list(graded_positions(book, 20, 1)) and len({row["position"] for row in rows}) == len(rows)
+    rows = list(graded_positions(book, count, 1))
+    assert rows == list(graded_positions(book, count, 1)) and len({row["position"] for row in rows}) == len(rows)
     for row in rows:
         entry = book.probe(row["position"])
         wrong = {move.move for move in book.moves(row["position"]) if not move.safe}
@@ -45,10 +55,9 @@ def test_graded_positions(make_book, rules):
         (row,) = graded_positions(book, 1, labels="keypad")
         assert row["answer"].isdigit() and "numbered from the bottom" not in row["prompt"]
         assert Grader(book, "keypad").grade(row["position"], row["answer"]).grade == "perfect"
-    every = list(graded_positions(book, 10**6))
-    assert len(every) < sum(layer.raw_positions for layer in book.info.layers) and all(
-        row["difficulty"] for row in every
-    )
+    assert all(row["difficulty"] for row in rows)
+    with pytest.raises(TooLarge, match=r"from 0 to [\d,]+, as many as fit; got 1000000"):
+        list(graded_positions(book, 10**6))
     hard = list(graded_positions(book, 5, plies=range(1, 4), difficulty=0.4))
     assert all(row["difficulty"] > 0.4 and 0 < len(re.sub("[^XO]", "", row["position"])) < 4 for row in hard)
 
