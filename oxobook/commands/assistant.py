@@ -1,6 +1,6 @@
 """Command mcp: tools for assistants over standard input and output."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import click
 
@@ -20,4 +20,4 @@ def mcp(library: str) -> None:
     """
     from oxobook.viewer.oracle.assistant import assistant_server
 
-    assistant_server(lru_cache(_OPEN)(lambda rules: open_book(rules, library=library, make=True))).run()
+    assistant_server(lru_cache(_OPEN)(partial(open_book, library=library, make=True)), library).run()

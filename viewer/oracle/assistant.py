@@ -9,6 +9,7 @@ from oxobook.book.errors import IllegalPosition, MissingExtra, OxobookError, quo
 from oxobook.book.game.position import Position, positions_read
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import searching_for
+from oxobook.book.library import rules_named
 from oxobook.viewer.ask.json_fields import line_report, lookup_report
 from oxobook.viewer.players.audit import audit
 from oxobook.viewer.players.audit_text import audit_report
@@ -39,35 +40,38 @@ def asked(text: str, rules: Rules) -> Position:
     return positions_read(text, rules, inferring=False)[-1]
 
 
-def assistant_server(open_book: Callable[[str], Book]) -> MCPServer:
-    """Return a server of tools that ask the books which ``open_book`` opens by the text of their rules."""
+def assistant_server(open_book: Callable[[Rules], Book], library: str) -> MCPServer:
+    """Return a server of tools that ask the books which ``open_book`` opens by rules, or names of a library's books."""
+
+    def named(rules: str) -> Book:
+        return open_book(rules_named(rules, library, files=False))
 
     def lookup(position: str = "", rules: str = "3x3x3") -> Answer:
         """Return a position's value, best moves, every move ranked, and the reasons for the best ones."""
-        book = open_book(rules)
+        book = named(rules)
         entry = book.probe(asked(position, book.rules))
         return {**lookup_report(entry, book.moves(entry.position))}
 
     def line(position: str = "", rules: str = "3x3x3") -> Answer:
         """Return perfect play of both sides from a position to the end."""
-        book = open_book(rules)
+        book = named(rules)
         return {**line_report(book, asked(position, book.rules))}
 
     def judge(position: str, move: str, rules: str = "3x3x3") -> Answer:
         """Judge a move: its value before and after, regret, whether it is good and perfect, and the best moves."""
-        book = open_book(rules)
+        book = named(rules)
         return Judge(book).move(asked(position, book.rules), move)._asdict()
 
     def audited(player: str, seat: str, rules: str = "3x3x3") -> Answer:
         """Prove whether a built-in player, as X or O, never loses, or find a game that it loses; exact results."""
-        book = open_book(rules)
+        book = named(rules)
         if player not in fitting(book.rules):  # a name from outside must never start a program or import a module
             raise UnknownPlayer(f"expected a player, one of {', '.join(fitting(book.rules))}; got {quoted(player)}")
         return audit_report(audit(player, book, seat))
 
     def diagram(position: str = "", rules: str = "3x3x3") -> str:
         """Draw a position as SVG, with what every move is worth."""
-        book = open_book(rules)
+        book = named(rules)
         return book.values_svg(asked(position, book.rules)) or ""
 
     server = _Server("oxobook", instructions=_GUIDE)

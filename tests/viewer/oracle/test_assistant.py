@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from functools import partial
 
 import pytest
 
@@ -20,6 +21,8 @@ HOSTILE = [
     ("lookup", {"position": "zz\n" * 50}, "expected 3 rows of 3 cells"),
     ("lookup", {"position": "x" * 5000}, "at most 1,000 characters; got 5,000"),
     ("lookup", {"rules": "../../etc"}, "expected rules as ROWSxCOLUMNSxK"),
+    ("lookup", {"rules": "postgresql://u:secret@127.0.0.1:1/db"}, "got 'postgresql://u:***@127.0.0.1:1/db'"),
+    ("lookup", {"rules": "/etc/passwd"}, "expected rules as ROWSxCOLUMNSxK"),
     ("line", {"rules": "9x9x99"}, "at most 64 cells"),
     ("judge", {"position": "b2", "move": "b2"}, "b2 is taken"),
     ("judge", {"position": "b2", "move": "\x1b[2J"}, "got"),
@@ -42,7 +45,7 @@ def called(book):
 
     def call(*calls):
         async def answers():
-            async with mcp.Client(assistant_server(lambda rules: open_book(rules, library=folder))) as client:
+            async with mcp.Client(assistant_server(partial(open_book, library=folder), folder)) as client:
                 return [await client.call_tool(name, given) for name, given in calls]
 
         return asyncio.run(answers())
