@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.responses import JSONResponse
 
 from oxobook.book import __version__
@@ -17,7 +17,14 @@ from oxobook.viewer.explorer.answers import Books, BookSummary, Health, Position
 from oxobook.viewer.explorer.files import book_summary
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
-from oxobook.viewer.explorer.parameters import AskedRules, GameQuery, Parameters, PositionQuery, PositionsAsked
+from oxobook.viewer.explorer.parameters import (
+    AskedRules,
+    GameQuery,
+    Parameters,
+    PositionQuery,
+    PositionsAsked,
+    require_single,
+)
 from oxobook.viewer.explorer.responses import MINUTE, json_bytes, tagged
 from oxobook.viewer.reports import Game, Info, Line, Lookup, Report
 
@@ -25,6 +32,7 @@ _AT_ONCE = 250
 """Number of positions that are looked up before other questions about the book have their turn."""
 
 router = APIRouter(
+    dependencies=[Depends(require_single)],
     generate_unique_id_function=lambda route: route.name,
     responses={status: {"model": Problem} for status in (400, 404, 503)},
 )

@@ -1,10 +1,12 @@
 """Parameters of the routes: the queries, and the book that a path names."""
 
+from collections import Counter
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
+from oxobook.book.errors import IllegalArgument, quoted
 from oxobook.book.game.labels import LABELS
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position, positions_read
@@ -26,6 +28,13 @@ class Parameters(BaseModel):
     """Query of a route; unknown parameters are refused, as they may be typos."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+async def require_single(request: Request) -> None:
+    """Raise IllegalArgument if a parameter of the query is repeated."""
+    for name, times in Counter(name for name, _ in request.query_params.multi_items()).most_common(1):
+        if times > 1:
+            raise IllegalArgument(f"expected the parameter {quoted(name)} once; got it {times:,} times")
 
 
 class PositionQuery(Parameters):

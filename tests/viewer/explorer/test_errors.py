@@ -10,6 +10,7 @@ CASES = [
     ("/api/3x3x3/lookup?position=" + "X" * 1200, 400, "position must have at most 1000 characters; got 1,200"),
     ("/api/3x3x3/lookup?pos=X../.O./...", 400, "this path has no parameter 'pos'"),
     ("/api/books?page=2", 400, "this path has no parameter 'page'"),
+    ("/api/3x3x3/lookup?position=&play=b2&position=b2", 400, "expected the parameter 'position' once; got it 2 times"),
     ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
     ("/api/%EF%BC%93x3x3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),  # a full-width three
     ("/api/3x3x3%00/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
