@@ -34,7 +34,7 @@ def lookup_text(entry: Entry, legal: list[Move], width: int, labels: CellLabels)
     if legal:
         yield []
         yield from _move_table(entry, legal, labels)
-    if entry.source == "search":
+    if entry.source == "search" and legal:
         yield []
         yield [(f"  Searched, not in the book: {counted(entry.nodes, 'position')} in {entry.seconds:.1f} s.", "dim")]
     yield []

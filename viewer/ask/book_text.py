@@ -68,7 +68,7 @@ def stats_text(info: BookInfo, report: Mapping[str, Any], labels: CellLabels) ->
     if report["first_moves"]:
         yield from _heading("Games by their first move, each of these moves")
         yield from table(_first_moves(report["first_moves"], labels), "lr")
-    yield from _heading("Positions, up to symmetry except where raw; winning and drawing under perfect play")
+    yield from _heading("Positions, up to symmetry except where raw, under perfect play")
     names = [name for name in LayerCounts._fields if name not in ("ply", "sequences", "games")]
     layers = [layer._asdict() for layer in info.layers]
     yield from _number_table(("ply", *names), layers, ("total", *(_number(totals[name]) for name in names)))
@@ -114,7 +114,10 @@ def _number_table(names: Iterable[str], rows: Iterable[Mapping[str, Any]], total
     """Yield a table of right-aligned numbers, a row a dictionary, and perhaps a row of sums."""
     cells = [[_number(row[name]) for name in names] for row in rows]
     sums = [[(one, "bold") for one in total]]
-    return table([heads(*(name.replace("_", " ") for name in names)), *cells, *filter(None, sums)], "r")
+    said = (
+        name.replace("terminals", "final").replace("x_", "X ").replace("o_", "O ").replace("_", " ") for name in names
+    )
+    return table([heads(*said), *cells, *filter(None, sums)], "r")
 
 
 def _number(count: int | None) -> str:

@@ -67,7 +67,8 @@ def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[
     said = labels.said(f"{position.to_move} to move: {_worth(entry, position.to_move)}")
     yield Text(said, x, top + 12, 19, COLOURS.ink, bold=True)
     yield Text("In each cell: who wins after that move, in how many moves of its own", x, top + 34, 12, COLOURS.ink)
-    yield Text("Outlined: the best moves", x, top + 50, 12, COLOURS.ink)
+    sign = "Before the colon: the sign to set. " if position.rules.terms.both else ""
+    yield Text(f"{sign}Outlined: the best moves", x, top + 50, 12, COLOURS.ink)
 
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:

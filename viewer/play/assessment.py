@@ -35,7 +35,8 @@ def hint_text(entry: Entry, moves: list[Move], labels: CellLabels) -> str:
     *why, result = reasons(entry, moves, labels.names)[entry.pick]
     why.append(f"is as good as any: {result}" if result.startswith("every") else result)
     others = labels.moves(move for move in entry.best if move != entry.pick)
-    return f"Hint: {labels.move(entry.pick)} {', '.join(why)}." + (f" As good: {others}." if others else "")
+    said = " and ".join([", ".join(why[:-1]), why[-1]]) if len(why) > 1 else why[0]
+    return f"Hint: {labels.move(entry.pick)} {said}." + (f" As good: {others}." if others else "")
 
 
 def assessment_text(moves: Sequence[JudgedMove], called: dict[str, str], labels: CellLabels) -> Iterator[Line]:

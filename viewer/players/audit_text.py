@@ -20,10 +20,11 @@ _SHOWN_MISTAKES = 6
 _LONGEST_FRACTION = 24
 _FACT = 14  # columns for the name of a fact
 _HONEST = "return a dictionary of its odds, which are then exact, or let it play for an estimate: --sample 1000"
-_LEGEND = """
-worst: the worst result over all replies and the player's own choices. won, drawn, lost: the
-games that are possible. win, draw, loss %: against random moves. vs best: the expected result
-against an opponent who knows how it plays. mistakes: positions in which it may go wrong."""
+_LEGEND = (
+    "\nworst: the worst result over all replies and the player's own choices. won, drawn, lost: the games that are "
+    "possible. win, draw, loss %: against random moves. vs best: the expected result against an opponent who knows how "
+    "it plays. mistakes: positions in which it may go wrong."
+)
 
 
 def audit_text(audit: Audit, labels: CellLabels) -> Iterator[Line]:

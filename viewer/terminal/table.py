@@ -1,5 +1,6 @@
 """Tables, facts and paragraphs as lines of spans."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 
@@ -17,15 +18,19 @@ def heads(*names: str) -> list[Cell]:
 def table(rows: Iterable[Sequence[Cell]], align: str = "l", margin: str = " ") -> Iterator[Line]:
     """Yield rows with columns of equal width, two blanks apart; the last one is broken to keep to the terminal.
 
+    Columns of numbers that are too wide together are one blank apart, and the words of their headings in lines.
     ``align`` has a letter for each column, ``l`` or ``r``; the last one is that of all further columns.
     """
     cells = [[(cell, "") if isinstance(cell, str) else cell for cell in row] for row in rows]
-    sizes = [max(len(text) for text, _ in column) for column in zip_longest(*cells, fillvalue=("", ""))]
+    sizes, gap = _sizes(cells), 2
+    if align[-1] == "r" and len(margin) + sum(sizes) + gap * (len(sizes) - 1) > wrapping_width():
+        cells = [*_stacked(cells[0]), *cells[1:]]
+        sizes, gap = _sizes(cells), 1
     sides = align.ljust(len(sizes), align[-1])
-    indent = len(margin) + sum(size + 2 for size in sizes[:-1])
+    indent = len(margin) + sum(size + gap for size in sizes[:-1])
     for *firsts, (last, style) in cells:
         line = [
-            ((text.rjust if side == "r" else text.ljust)(size) + "  ", style)
+            ((text.rjust if side == "r" else text.ljust)(size) + " " * gap, style)
             for (text, style), side, size in zip(firsts, sides, sizes, strict=False)
         ]
         if sides[len(firsts)] == "r":
@@ -33,6 +38,18 @@ def table(rows: Iterable[Sequence[Cell]], align: str = "l", margin: str = " ") -
         first, *rest = wrapped(last, max(wrapping_width() - indent, 20))
         yield [(margin, ""), *line, (first, style)]
         yield from ([(" " * indent, ""), (part, style)] for part in rest)
+
+
+def _sizes(cells: Sequence[Sequence[Span]]) -> list[int]:
+    return [max(len(text) for text, _ in column) for column in zip_longest(*cells, fillvalue=("", ""))]
+
+
+def _stacked(headings: Sequence[Span]) -> list[list[Span]]:
+    """Return headings as lines of a word each; a percent sign stays with its word."""
+    words = [re.split(" (?!%)", text) for text, _ in headings]
+    most = max(map(len, words))
+    columns = ([""] * (most - len(one)) + one for one in words)
+    return [[(part, "dim") for part in line] for line in zip(*columns, strict=True)]
 
 
 def facts(*named: tuple[str, Cell]) -> Iterator[Line]:

@@ -90,7 +90,7 @@ class German(GermanLessons, English):
             "Feld dagegen.",
         ]
 
-    theorem: ClassVar[str] = "Wer beginnt, gewinnt Connect Four: geprüft von Python und von Coq."
+    theorem: ClassVar[str] = "Bei Connect Four gewinnt, wer beginnt: geprüft von Python und von Coq."
 
     # cheat sheets
 

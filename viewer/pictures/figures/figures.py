@@ -140,7 +140,7 @@ TREE = _figure(
 )
 ALPHABETA = _figure(
     "Draw the boards that alpha-beta visits in a game tree, with alpha and beta, and strike out what it cuts.",
-    'alphabeta cuts.svg --from "XOX/.O./.X." --order best',
+    'alphabeta cuts.svg --from "XOX/.O./.X." --kind best',
     AlphaBetaRequest,
     _alpha_beta,
 )
