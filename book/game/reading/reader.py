@@ -4,20 +4,20 @@ Of the readings in a documented order those remain by which every row can be rea
 and every board is possible. Whether the moves of a game are legal never decides.
 """
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
-from oxobook.book.errors import IllegalPosition, Unreadable, counted, quoted
+from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.labels import kinds_for, labels_of, mirrored, turned_over
-from oxobook.book.game.notation import board_text, is_record, move_named, move_names, plain_board, plain_moves
+from oxobook.book.game.notation import board_text, move_names, plain_board, plain_moves
 from oxobook.book.game.reachability import floating, is_reachable, require_reachable
 from oxobook.book.game.reading.boards import Stones, of_sides, stones_of, stones_shown
-from oxobook.book.game.reading.given import LONGEST, Given
+from oxobook.book.game.reading.given import Given
 from oxobook.book.game.reading.moves import cells_named, default_kinds, moves_listed
 from oxobook.book.game.reading.reading import NUMBERS, OWN, SIGNS, USUAL, Reading
 from oxobook.book.game.reading.readings_left import ReadingsLeft
+from oxobook.book.game.reading.refusal import unreadable
 from oxobook.book.game.rules import Cell, Rules
 
 _BY_CELLS = ("keypad", "reading", "index")  # which must be stated where stones fall: there numbers are columns
@@ -29,8 +29,6 @@ Ways = dict[Any, Any]
 
 _MOST_TOLD = 20
 """Moves of a game that are told in a message."""
-_MOST_SIGNS = 4
-"""Signs of free cells that are told in a message."""
 
 
 class Shown(NamedTuple):
@@ -239,60 +237,10 @@ class Reader:
 
     def _refuse(self, given: Given) -> NoReturn:
         """Raise IllegalPosition for a board that is not possible, and Unreadable for what is neither board nor game."""
-        rules, value, got = given.rules, given.text, f"got {quoted(given.value)}"
-        if isinstance(given.value, str) and len(given.value) > LONGEST:
-            raise Unreadable(
-                f"expected at most {LONGEST:,} characters; got {len(given.value):,} in {quoted(given.value)}"
-            )
         codes = [*self._codes.left, *self._codes.all]
         for _, stones in [] if self.games else self._boards(given, self._names.all, codes):
-            require_reachable(rules, *stones)
-        empty, kind = board_text(rules, 0, 0), self._stated.cells
-        if self.games:
-            raise Unreadable(f"expected a game as its moves, such as 'a3 b2 c1', by {kind or 'labels'}; {got}")
-        if not value or value.lstrip()[:1] in ("[", "(", "{") or "|" in value:
-            numbers = "numbers (0 for a free cell, 1 for X, 2 or -1 for O)"
-            raise Unreadable(
-                f"expected a board of {rules}, {rules.cells} cells such as {empty} or {numbers}, or moves; {got}"
-            )
-        if kind and re.search(r"\d", value):
-            raise Unreadable(f"expected moves by labels {kind}, such as {labels_of(kind, rules)[0]}; {got}")
-        self._refuse_words(given)
-        if re.search(r"\d", value) and not re.search(r"[^\w\s,;.-]|[xo./_]", value.lower()):
-            raise Unreadable(f"expected moves of {rules} by one of the labels {self._kinds_tried}; {got}")
-        rows = given.joined
-        if given.tables:
-            words = given.tables[0]
-            signs = [quoted(word) for word in dict.fromkeys(words) if word not in ("x", "o")]
-            got = ", ".join([*signs[:_MOST_SIGNS], *["..."] * (len(signs) > _MOST_SIGNS)])
-            raise Unreadable(f"expected X, O and one sign for a free cell; got {got} in {quoted(value)}")
-        size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
-        lengths = [*map(len, rows)]
-        rows_of = f"rows of {', '.join(map(str, lengths))}"
-        found = rows_of if sum(lengths) == rules.cells else counted(sum(lengths), "cell")
-        raise Unreadable(f"expected {size} for {rules}, such as {empty}; got {found} in {quoted(value)}")
-
-    def _refuse_words(self, given: Given) -> None:
-        """Raise Unreadable if cells are told by side, or if one of a game's words is wrong."""
-        rules, names = self.rules, {name.lower() for name in move_names(self.rules)}
-        if given.sides:
-            raise Unreadable(
-                f"expected cells of X and of O, each once, by one of the labels {self._kinds_tried}; "
-                f"got {quoted(given.value)}"
-            )
-        words = given.words[0] if given.words else []
-        if words and all(word[:1] in ("x", "o") and word[1:] in names for word in words):
-            raise Unreadable(f"expected the signs X and O in turn; got {quoted(given.value)}")
-        for word in words if is_record(given.text) or names & {*words} else []:
-            start = given.text.lower().find(word)
-            try:
-                move_named(given.text[start : start + len(word)] or word, rules)
-            except IllegalPosition as error:
-                raise Unreadable(str(error)) from None
-
-    @property
-    def _kinds_tried(self) -> str:
-        return ", ".join(one.cells for one in self._names.all)
+            require_reachable(self.rules, *stones)
+        raise unreadable(given, self._stated.cells, [one.cells for one in self._names.all], self.games)
 
 
 def _by_part(boards: Ways, part: int) -> Ways:
