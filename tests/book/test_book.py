@@ -12,14 +12,13 @@ from oxobook.book import (
     Book,
     BookError,
     IllegalPosition,
-    MissingBook,
     MissingPosition,
     Position,
     Rules,
     TooLarge,
 )
 from oxobook.book.errors import ClosedBook
-from oxobook.book.library import book_path, open_book
+from oxobook.book.library import book_path
 from oxobook.book.store.reader import Store
 from oxobook.generator.generate import generate_book
 from tests.reference import solved_game
@@ -118,19 +117,6 @@ def test_a_damaged_header(copy, statement, message):
     alter(copy, statement)
     with pytest.raises(BookError, match=message):
         Book.open(copy)
-
-
-def test_open_book_checks_the_rules(library, book):
-    """A book of other rules than asked for is refused; a missing one says which command makes it."""
-    path = str(book_path(Rules(), library))
-    with pytest.raises(BookError, match=r"expected a book of 3x4x3; .* is of 3x3x3"):
-        open_book(Rules(3, 4, 3), path)
-    with pytest.raises(MissingBook, match=r"make it with: oxobook generate 5x2x2 --library .*library"):
-        open_book(Rules(5, 2, 2), None, library)
-    with pytest.raises(MissingBook, match=r"expected a book at 'data/5x2x2.sqlite'; .*: oxobook generate 5x2x2$"):
-        open_book(Rules(5, 2, 2), None)
-    with pytest.raises(MissingBook, match=r"oxobook generate 3x3x3 --out here.sqlite$"):
-        open_book(None, "here.sqlite")
 
 
 def test_membership_asks_for_the_position(copy):

@@ -7,15 +7,8 @@ import pytest
 from oxobook.book import Book, BookError, IllegalRules, Rules
 from oxobook.book.game.conventions import CONVENTIONS, Convention
 from oxobook.book.verify import verify_book
-from oxobook.generator.engines import ENGINES
 from oxobook.generator.generate import generate_book
 from tests.reference import WIN
-
-
-def test_the_fast_engines_refuse():
-    """They say what they solve; the general one takes every convention."""
-    for name, engine in ENGINES.items():
-        assert engine.can_solve(Rules.parse("wild")) == (name == "frontier")
 
 
 def test_searches_refuse():

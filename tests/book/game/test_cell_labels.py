@@ -22,7 +22,7 @@ def test_labels_name_each_cell_once():
     ("rules", "kind", "board", "typed", "said"),
     [
         ("3x3x3", "keypad", "X../.../...", "7", "7 is taken in X../.../...; expected one of 8, 9, 4, 5, 6, 1, 2, 3"),
-        ("3x3x3", "matrix", "X../.../...", "zz", "expected one of 1,2 1,3 2,1 2,2 2,3 3,1 3,2 3,3; got 'zz'"),
+        ("3x3x3", "matrix0", "X../.../...", "zz", "expected one of 0,1 0,2 1,0 1,1 1,2 2,0 2,1 2,2; got 'zz'"),
         ("2x2x2-gravity", "coordinates", "../X.", "b2", "a stone at b2 would float in ../X.; expected one of a2, b1, "
          "or the letter or number of a column that is not full"),
         ("3x2x3-gravity", "coordinates", "X./O./X.", "a", "a3 is taken in X./O./X.; expected one of b1, or the letter "
@@ -52,20 +52,3 @@ def test_sides_are_swapped_in_all_that_is_said():
     assert cell_labels("reading", Rules(), swapped=True).said("X blocks O's line") == "O blocks X's line"
     assert cell_labels("reading", Rules()).said("X blocks O's line") == "X blocks O's line"
     assert cell_labels("reading", Rules(), swapped=True).said("X") == "O"
-
-
-def test_each_kind_of_label_numbers_cells_in_its_own_way():
-    """The corners and the centre of the 3x3 board, by each kind of label."""
-    corners = {
-        kind: [cell_labels(kind, Rules()).move(name) for name in ("a3", "c3", "b2", "a1", "c1")]
-        for kind in kinds_for(Rules())
-    }
-    assert corners == {
-        "coordinates": ["a3", "c3", "b2", "a1", "c1"],
-        "keypad": ["7", "9", "5", "1", "3"],
-        "reading": ["1", "3", "5", "7", "9"],
-        "index": ["0", "2", "4", "6", "8"],
-        "matrix": ["1,1", "1,3", "2,2", "3,1", "3,3"],
-        "matrix0": ["0,0", "0,2", "1,1", "2,0", "2,2"],
-    }
-    assert [kind for kind in kinds_for(Rules()) if cell_labels(kind, Rules()).are_coordinates] == ["coordinates"]

@@ -195,26 +195,6 @@ def test_play_takes_cells_and_coordinates():
             Position(Rules()).play(cell)
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        *("X../.O./...", "X...O....", "x___o____", "x--/-o-/---", "X..\n.O.\n...", "X.. .O. ...", "X.. .O./..."),
-        *("X . . / . O . / . . .", "X . .\n. O .\n. . .", " X - - - O - - - - ", "a3 b2", "A3,b2", " a3  b2 "),
-        *("[1, 0, 0, 0, 2, 0, 0, 0, 0]", "[1,0,0,0,-1,0,0,0,0]", "[[1,0,0],[0,-1,0],[0,0,0]]"),
-        *([1, 0, 0, 0, 2, 0, 0, 0, 0], (1, 0, 0, 0, 2, 0, 0, 0, 0), [[1, 0, 0], [0, 2, 0], [0, 0, 0]]),
-        np.array([1, 0, 0, 0, 2, 0, 0, 0, 0], dtype=np.uint8),
-        np.array([1, 0, 0, 0, -1, 0, 0, 0, 0], dtype=np.float32),
-        np.array([[1, 0, 0], [0, 2, 0], [0, 0, 0]]),
-        Position(Rules(), 1, 1 << 4),
-    ],
-    ids=repr,
-)
-def test_whatever_stands_for_a_position(given, book):
-    """Boards joined or apart, records, lists and arrays, flat or row by row, and a position are all taken."""
-    assert Position.of(given, Rules()).text == "X../.O./..."
-    assert book.probe(given).position.text == "X../.O./..."
-
-
 def test_a_position_shows_itself():
     """The repr of a position is its board and its rules."""
     assert repr(Position.parse("X.../.O../....", TWELVE)) == "<Position X.../.O../.... of 3x4x3>"
@@ -225,8 +205,6 @@ def test_a_position_shows_itself():
     [
         *(("3x1x3", record, "X/O/.") for record in ("X/O/.", "X O .", "X O/.")),
         ("3x3x3-wild", "Xb2 oa1", ".../.X./O.."),
-        ("3x3x3-notakto", "a3 b2", "X../.X./..."),
-        ("6x7x4-gravity", "d1 d2 e1", "......./......./......./......./...O.../...XX.."),
         ("8x8x4", "a8 h1", "X......./......../......../......../......../......../......../.......O"),
         ("4x16x4", "p4 a1", "...............X/................/................/O..............."),
     ],

@@ -2,22 +2,8 @@
 
 from itertools import product
 
-import pytest
-
 from oxobook.book import Value
-from oxobook.book.game.conventions import Convention
-from oxobook.book.game.score import published_score, remoteness_of
-
-
-@pytest.mark.parametrize("cells", [1, 2, 9, 31])
-def test_a_score_says_when_the_game_ends(cells):
-    """From any ply on, a win or loss that ends at ply e has as many plies left, and a draw all free cells."""
-    for end in range(1, cells + 1):
-        won = cells + 1 - end
-        assert Convention().line_score(end, cells) == -won and Convention().reversed().line_score(end, cells) == won
-        for ply in range(end + 1):
-            assert remoteness_of(won, ply, cells) == remoteness_of(-won, ply, cells) == end - ply
-    assert [remoteness_of(0, ply, cells) for ply in range(cells + 1)] == [*range(cells, -1, -1)]
+from oxobook.book.game.score import published_score
 
 
 def test_a_value_is_seen_by_either_side():

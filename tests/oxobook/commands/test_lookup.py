@@ -50,15 +50,3 @@ def test_a_line_of_a_large_board_is_its_moves():
         "".join(text for text, _ in row).split() for row in line_text(report, cell_labels("letters", position.rules))
     ]
     assert shown == [["move", "X", "O"], ["2", "d"], ["3", "e", "a"], ["4", "b"], ["The", "game", "is", "drawn."]]
-
-
-@pytest.mark.parametrize(
-    ("words", "labels"),
-    [(("7", "5", "3"), "keypad"), (("1", "5", "9"), "reading"), (("0", "4", "8"), "index"), (("1,1", "2,2"), "matrix")],
-)
-def test_labels_name_the_moves_of_a_game(run, words, labels):
-    """A game may be given in any labels; the answer, in coordinates, is that of the same game in coordinates."""
-    game = ["a3", "b2", "c1"][: len(words)]
-    for more in ((), ("--line",)):
-        said = run("lookup", *words, "--labels", labels, "--json", *more).stdout
-        assert said == run("lookup", *game, "--json", *more).stdout

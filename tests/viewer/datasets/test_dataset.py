@@ -11,7 +11,6 @@ from oxobook import Position, open_book
 from oxobook.viewer.datasets import columns
 from oxobook.viewer.datasets.dataset import Choice, write_dataset
 from tests.documentation import TEXTS
-from tests.oxobook.commands.test_files import is_quiet
 from tests.reference import DRAW, solved_game
 
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -94,6 +93,13 @@ def test_raw_positions(written):
     ended = [row for row in rows if row["remoteness"] == 0]
     results = Counter("draw" if row["value"] == 0 else "OX"[row["ply"] % 2] for row in ended)
     assert len(ended) == 958 and results == {"X": 626, "O": 316, "draw": 16}  # 626 are positive in the known data set
+
+
+def is_quiet(position):
+    """Return whether the game goes on, and neither side could complete a line with its next stone."""
+    free = position.rules.playable(position.x | position.o)
+    missing = [line & ~own for own in (position.x, position.o) for line in position.rules.lines]
+    return not position.over and not any(one & (one - 1) == 0 and one & free for one in missing)
 
 
 @pytest.mark.long

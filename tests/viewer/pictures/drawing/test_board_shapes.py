@@ -5,8 +5,7 @@ import json
 import pytest
 
 from oxobook import Position, Rules
-from oxobook.book.game.notation import cells_of
-from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, strokes
+from oxobook.viewer.pictures.drawing.board_shapes import grid, strokes
 from oxobook.viewer.pictures.drawing.shapes import Box
 
 
@@ -24,16 +23,6 @@ def test_a_line_that_wraps_is_struck_in_parts():
     assert strokes([0, 5, 7], 3) == [(0.8, 0.2, 0.2, 0.8), (2.5, 1.5, 1.5, 2.5)]
     assert strokes([0, 1, 3], 4) == [(0.5, 0.5, 1.5, 0.5), (3.2, 0.5, 3.8, 0.5)]
     assert strokes([0, 7, 10], 4) == [(0.8, 0.2, 0.2, 0.8), (3.5, 1.5, 2.5, 2.5)]
-
-
-@pytest.mark.parametrize("text", ["3x3x3", "4x5x4", "1x7x3", "5x1x2", "3x3x1", "8x8x5"])
-def test_a_straight_line_is_struck_in_one_stroke(text):
-    """On a plain board every line is one stroke, from the middle of its first cell to that of its last."""
-    rules = Rules.parse(text)
-    for line in rules.lines:
-        cells = cells_of(line)
-        ends = [centre(cell, rules, 1) for cell in (cells[0], cells[-1])]
-        assert strokes(cells, rules.columns) == [(*ends[0], *ends[1])]
 
 
 BOARDS = {
