@@ -127,7 +127,8 @@ def book_summary(book: Book, size: int = 0) -> answers.BookSummary:
 
 def book_entry(book: Book, how: answers.Held, version: str = "") -> answers.KnownGame:
     """Return the entry of a book in the list; ``version`` is added to the addresses of its scripts."""
-    names = [name for name in fitting(book.rules) if name in OPPONENTS]
+    # where a line loses, levi plays as random does
+    names = [name for name in fitting(book.rules) if name in OPPONENTS and not (book.rules.misere and name == "levi")]
     return {
         **_solved(book),
         "owner": None,

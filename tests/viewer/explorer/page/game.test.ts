@@ -23,7 +23,7 @@ import { countsOf } from "../../../../viewer/explorer/page/walking.ts";
 import en from "../../../../viewer/explorer/page/words/en.json" with { type: "json" };
 import de from "../../../../viewer/explorer/page/words/de.json" with { type: "json" };
 import { nameOf, taskOf, worthText } from "../../../../viewer/explorer/page/words/say.ts";
-import { fill } from "../../../../viewer/explorer/page/words/text.ts";
+import { declined, fill, speak } from "../../../../viewer/explorer/page/words/text.ts";
 
 const source = new Source(), small = game("3x3x3");
 const entriesOf = (rules: Rules, moves: string) =>
@@ -84,6 +84,7 @@ Deno.test("a value names its winner, and counts the winner's own moves", async (
 Deno.test("opponents are at most six, and whoever was beaten is remembered", () => {
   for (const rules of games) assert(opponentsOf(rules).length <= 6);
   assertEquals(opponentsOf(small), ["random", "levi", "expert", "perfect", "human"]);
+  assertEquals(opponentsOf(game("3x3x3-misere")), ["random", "perfect", "human"]);
   assertEquals(nextAfter(small, "levi"), "expert");
   assertEquals(nextAfter(small, "perfect"), undefined);
   beat(small, "levi");
@@ -175,4 +176,7 @@ Deno.test("German says everything, about the same, in other words", () => {
   const german = new Map(texts(de));
   const same = texts(en).filter(([name, one]) => / [a-z]{3}/.test(one) && german.get(name) === one);
   assertEquals(same, []);
+  speak(de);
+  assertEquals(fill(de.held, declined(de.player.perfect)), "Du hast dem Buch standgehalten!");
+  speak(en);
 });

@@ -16,6 +16,7 @@ PHONE = {"width": 390, "height": 844}
 HALF = "rules=3x3x3&game=a3-b3&o=levi"
 """A game that X wins in three."""
 WON = "rules=3x3x3&view=play&o=levi&game=a3-b3-a2-a1-b2-c2-c1"
+VALUED = "rules=3x3x3&game=a3-b3-a2-a1-b2-c1&o=levi"
 LOST = "rules=3x3x3&view=play&o=levi&game=b2-a3-b1-b3-a1-c3"
 
 
@@ -61,6 +62,12 @@ def test_one_position_has_one_number_and_one_colour(visit):
     page.tab.get_by_role("button", name="Perfect play").click()
     expect(page.tab.locator(".number")).to_have_count(5)
     expect(page.tab.locator(".field .strike")).to_have_count(1)
+    for fields, heard in (
+        ("3x3x3&game=a3-b3-a1", "O to move: X in 2."),
+        ("3x3x3-wild&game=Xa3", "Player 2 to move: draw."),
+    ):
+        page.open(f"rules={fields}")
+        expect(page.tab.locator(".headline [aria-live]")).to_have_text(re.compile(f"^{heard} "))
 
 
 def test_after_a_game(visit):
@@ -86,26 +93,49 @@ def test_after_a_game(visit):
 
 
 def test_inside_the_map_by_keys(visit):
-    """Without a mouse or motion: the figures, a road that holds, the flight out, and the ring that is shared."""
+    """Without a mouse or motion: the figures, a road that holds, the flight out, and the ring that is shared.
+
+    After each step the arrows lead on and Escape leads out, and the flight out blanks no board.
+    """
     page = visit(reduced_motion="reduce")
     page.tab.get_by_role("button", name="Step inside", exact=True).press("Enter")
     head, why = page.tab.locator(".inside h2"), page.tab.locator(".inside .why")
     expect(head).to_have_text("Your move, O.")
     expect(why).to_have_text("Of 73 roads, X wins 71. Two hold. Find one: take a cell.")
     for taken in ("b2", "c3", "a2", "b1"):
-        cell = page.tab.get_by_role("button", name=re.compile(f"^take {taken}"))
-        cell.focus()
-        cell.press("Enter")
+        for _ in range(4 if taken == "b2" else 1):
+            page.tab.keyboard.press("ArrowRight")
+        expect(page.tab.locator(".take:focus")).to_have_attribute("aria-label", re.compile(f"^take {taken}"))
+        page.tab.keyboard.press("Enter")
+        if taken == "b2":
+            expect(why).to_contain_text("X's answer, an edge, was there before you came.")
     expect(head).to_have_text("A draw. You held!")
     expect(why).to_have_text("You found one of 2.")
+    drawn = page.tab.locator(".map .stone").count()
     expect(page.tab.locator(".map .road")).to_have_count(4)
+    expect(page.tab.locator(".map .stone")).to_have_count(drawn)
     page.button("Share your road").click()
     expect(page.tab.locator(".shared-picture .road")).to_have_count(4)
     page.tab.keyboard.press("Escape")
     page.button("Be X").click()
     expect(head).to_have_text("Your move, X.")
-    page.button("Leave").click()
+    page.tab.get_by_role("button", name=re.compile("^take b2")).click()
+    expect(head).to_have_text("Your move, X.")
+    page.tab.keyboard.press("Escape")
+    page.tab.keyboard.press("Escape")
     expect(page.head).to_be_visible()
+
+
+def test_what_can_be_won(visit):
+    """Where the other side wins no draw is asked for, and a hint says "won" only of the move that ends the game."""
+    page = visit("rules=3x4x3&view=play&x=perfect")
+    expect(page.tab.locator(".tip")).to_have_text("Nobody beats this one.")
+    page.open("rules=3x3x3&view=play&o=perfect")
+    expect(page.tab.locator(".tip")).to_have_text("Nobody beats this one. Can you hold a draw?")
+    page.open("rules=3x3x3-misere&game=b2-a3-c2-b3-b1-a2&view=play&o=perfect")
+    page.button("Hint").click()
+    page.button("Show me why").click()
+    expect(page.why).to_contain_text("you win in 1 move.")
 
 
 def test_puzzles(visit):
@@ -170,16 +200,23 @@ def test_in_forced_colours(visit):
     expect(page.tab.locator(".bar.x > i")).to_have_css("forced-color-adjust", "none")
 
 
-@pytest.mark.parametrize("fields", ["", HALF, WON, "rules=3x3x3-wild"])
+@pytest.mark.parametrize("fields", ["", VALUED, WON, "rules=6x7x4-gravity&o=perfect", "rules=3x3x3-wild"])
 @pytest.mark.parametrize("size", [{}, PHONE, {"width": 320, "height": 640}])
 def test_one_screen(visit, fields, size):
-    """720 pixels of height hold everything, 844 on a phone; no width cuts anything off, in German either."""
-    page = visit(fields, **size, locale="de-DE" if size.get("width") == 320 else "en-GB")
+    """720 pixels of height hold everything, 844 on a phone, in German too; no width cuts anything off.
+
+    The row of the game shows its boards, bars and signs whole.
+    """
+    page = visit(fields, **size, locale="de-DE" if size else "en-GB")
     page.tab.locator(".side > :last-child, .controls").last.wait_for()
     whole = page.tab.locator("html").bounding_box()
     assert whole["width"] <= page.tab.viewport_size["width"]
     if size.get("width") != 320 and "wild" not in fields:
         assert page.tab.locator("body").bounding_box()["height"] <= page.tab.viewport_size["height"]
+    row = page.tab.locator(".record").bounding_box()
+    assert all(
+        one.bounding_box()["y"] >= row["y"] for one in page.tab.locator(".record :is(.small, .bar, .sign)").all()
+    )
 
 
 @pytest.mark.parametrize("fields", ["", HALF, WON])
@@ -220,6 +257,8 @@ def test_ways_to_play(visit):
     page.tab.keyboard.press("u")
     assert page.fields()["at"] == "1"
     page.open("rules=3x3x3-gravity&view=play")
+    expect(page.tab.locator(".map .stone").first).to_be_attached()
+    expect(page.tab.locator(".map .disc, .map .grid[d*=a]")).to_have_count(0)  # boards do not fit into round holes
     page.cell("b3").click()
     expect(page.cell("b1")).to_have_attribute("aria-label", "b1, X")
     page.open("rules=3x3x3-wild&view=play")

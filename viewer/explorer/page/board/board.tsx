@@ -259,11 +259,11 @@ function Axes({ rules }: { rules: Rules }) {
   const name = (kind: string, x: number, y: number, words: string) => (
     <span class={`axis ${kind}-axis`} style={spot(rules, x, y)}>{words}</span>
   );
-  const wide = width / layers.length;
+  const wide = width / layers.length, below = rules.kind === "hex" ? 0.6 : 0.5;
   return (
     <div aria-hidden="true">
       {[...rows].map(([row, [x, y]]) => name("row", x - 0.5, y, row))}
-      {[...columns].map(([column, [x, y]]) => name("column", x, y + 0.5, column))}
+      {[...columns].map(([column, [x, y]]) => name("column", x, y + below, column))}
       {layers.map((one) => name("layer", (one + 0.5) * wide, height, fill(text.layer, one + 1)))}
     </div>
   );

@@ -26,12 +26,12 @@ function winnerBelow({ ends: { X, O, draw } }: Road): Side | null {
 const tint = (side: Side | null) => `ground ${side?.toLowerCase() ?? "draw"}`;
 
 export function MapDrawing(props: MapProps) {
-  const { rules, map, ring, place } = props;
+  const { map, ring, place } = props, rules = { ...props.rules, gravity: false }; // no slots
   const ringed: Road[] = [];
   for (let road = ring; road?.up; road = road.up) ringed.push(road);
   return (
-    <g class={rules.gravity ? "map falls" : "map"}>
-      <MapBoard {...props} road={map} level={props.depth} on={props.here === map} />
+    <g class="map">
+      <MapBoard {...props} rules={rules} road={map} level={props.depth} on={props.here === map} />
       {ringed.map((road) => <Mark rules={rules} road={road} name="road" />)}
       {place?.up && <Mark rules={rules} road={place} name="place" />}
     </g>

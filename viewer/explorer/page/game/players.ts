@@ -1,6 +1,6 @@
 /** Opponents, from easy to perfect: what each may play, and those beaten on this device. */
 
-import { completed, legal, lineValue, moverOn, other, stonesOn } from "./rules.ts";
+import { completed, legal, moverOn, other } from "./rules.ts";
 import { keep, recall } from "./kept.ts";
 import { forks, stopsForks, threats } from "./tactics.ts";
 
@@ -60,10 +60,8 @@ function levi(rules: Rules, board: Board) {
   const order = [...free].sort((one, two) =>
     Math.floor(two / rules.columns) - Math.floor(one / rules.columns) || one - two
   );
-  for (const [turn, stone] of [side, other(side)].entries()) {
-    const found = lineValue(rules, stonesOn(board) + turn) > 0
-      ? order.find((cell) => completed(rules, board.with(cell, stone)).length)
-      : undefined;
+  for (const stone of [side, other(side)]) {
+    const found = order.find((cell) => completed(rules, board.with(cell, stone)).length);
     if (found !== undefined) return [found];
   }
   return free;

@@ -2,7 +2,7 @@
 
 import { moveOf } from "../answers/answer.ts";
 import { hasPlaces, lineIn, placeName } from "../words/say.ts";
-import { counted, fill, listed, text } from "../words/text.ts";
+import { counted, declined, fill, listed, text } from "../words/text.ts";
 import { boardAfter, other } from "./rules.ts";
 import { type Reason, tacticsOf, threats } from "./tactics.ts";
 
@@ -104,13 +104,6 @@ export function mistakeIn(tale: Tale, slip: Slip) {
 
 const could = ({ own, nameOf }: Tale, side: Side) =>
   own === side ? text.youCould : fill(text.could, nameOf(side));
-
-/** A place after a preposition, where a language changes its article. */
-const declined = (place: string) =>
-  Object.entries(text.declined as Record<string, string>).reduce(
-    (words, [from, to]) => words.startsWith(from) ? to + words.slice(from.length) : words,
-    place,
-  );
 
 /** A cell as a player calls it: the bottom left corner; to experts its coordinate. */
 const cellName = ({ rules, exact }: Tale, name: string) =>

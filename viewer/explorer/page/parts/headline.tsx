@@ -7,7 +7,7 @@ import { isPlayedOut } from "../game/puzzles.ts";
 import { boardOf, other, sideAt } from "../game/rules.ts";
 import { mistakeIn, storyOf } from "../game/story.ts";
 import * as say from "../words/say.ts";
-import { capital, fill, text } from "../words/text.ts";
+import { capital, declined, fill, text } from "../words/text.ts";
 import * as now from "../state.ts";
 import { state } from "../state.ts";
 
@@ -15,22 +15,21 @@ import { state } from "../state.ts";
 type Saying = { side?: Side; head: string; why: string };
 
 export function Headline() {
-  const { side: named, head, why } = saying();
-  const heard = state.hint.value && now.entry.value
-    ? say.adviceFor(now.rules.value, now.entry.value, true)
-    : now.entry.value && !state.puzzle.value
-    ? say.exactly(now.entry.value, state.values.value)
-    : head;
+  const { side, head, why } = saying(), here = now.entry.value, of = now.rules.value;
+  const name = side ? say.sideName(of.text, side) : "";
+  const heard = here && state.hint.value
+    ? say.adviceFor(of, here, true)
+    : here && !state.puzzle.value
+    ? say.exactly(here, state.values.value)
+    : name + head;
   return (
     <div class="headline">
       <h2>
-        {named && (
-          <span class={named.toLowerCase()}>{say.sideName(now.rules.value.text, named)}</span>
-        )}
+        {side && <span class={side.toLowerCase()}>{name}</span>}
         {head}
       </h2>
       <p class="why">{state.note.value || why}</p>
-      <p class="hidden" aria-live="polite">{`${named ?? ""}${heard} ${why}`}</p>
+      <p class="hidden" aria-live="polite">{`${heard} ${why}`}</p>
     </div>
   );
 }
@@ -127,7 +126,7 @@ function endSaying(here: Entry): Saying {
     : winner
     ? fill(text.youLost, now.opponent.value)
     : held
-    ? fill(text.held, now.opponent.value)
+    ? fill(text.held, declined(now.opponent.value))
     : text.drawn;
   return { head, why };
 }

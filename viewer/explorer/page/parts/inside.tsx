@@ -1,12 +1,12 @@
 /** Inside a side's map: take a cell, and the picture flies into it; the side's answer is there. */
 
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { MapDrawing, viewOf } from "../board/map.tsx";
 import { depthOf, hasMap, type Road } from "../game/roads.ts";
 import { other } from "../game/rules.ts";
 import { openPanel } from "../actions.ts";
 import { countsOf, leaveMap, seeAll, stepInside, stepOut, take } from "../walking.ts";
-import { roadsText, sideName } from "../words/say.ts";
+import { placeName, roadsText, sideName } from "../words/say.ts";
 import { fill, text } from "../words/text.ts";
 import { rules, state, type Walk } from "../state.ts";
 
@@ -16,7 +16,9 @@ const LEVELS = 3; // that can be read in a large picture
 export function Inside() {
   const walk = state.walk.value!, of = rules.value, { side, map, here, road } = walk;
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current!.focus(), []);
+  useLayoutEffect(() => { // the board that had the focus may be gone
+    if (!root.current!.querySelector(":enabled:focus")) root.current!.focus();
+  }, [walk]);
   const [head, why] = saying(walk), their = other(side);
   const ended = !here.next.length && !here.open;
   return (
@@ -45,7 +47,7 @@ export function Inside() {
           rules={of}
           map={map}
           here={ended || road ? undefined : here}
-          depth={depthOf(here) + LEVELS}
+          depth={depthOf(road ?? here) + LEVELS}
           ring={road}
           onTake={take}
           nameOf={cellName}
@@ -124,6 +126,6 @@ function saying({ side, map, here, road }: Walk): [string, string] {
   if (!here.up) return [head, counts ? roadsText(counts, name) : fill(words.uncounted, name)];
   const below = countsOf({ ...here, up: null }, side);
   const left = below && ` ${fill(below.held ? words.left : words.noneLeft, below.all, below.held)}`;
-  const answered = here.answer === null ? "" : fill(words.answered, name, of.names[here.answer]);
-  return [head, answered + (left ?? "")];
+  const reply = here.answer === null ? "" : placeName(of, of.names[here.answer]);
+  return [head, (reply && fill(words.answered, name, reply)) + (left ?? "")];
 }

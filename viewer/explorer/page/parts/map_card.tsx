@@ -10,8 +10,7 @@ import { fill, text } from "../words/text.ts";
 import { rules, state } from "../state.ts";
 import { useAnswer } from "./ask.ts";
 
-/** The levels that can be read in a small picture. */
-const levelsOf = ({ gravity }: Rules) => gravity ? 0 : 2;
+const LEVELS = 2; // that can be read in a small picture
 
 /** The side whose map is shown: X's, if it has one. */
 export const mapSide = (): Side | null =>
@@ -43,14 +42,7 @@ export function MapCard() {
   return (
     <section class="map-card" aria-label={fill(text.mapTitle, name)}>
       <button class="map-picture" onClick={enter} aria-label={fill(text.mapTitle, name)}>
-        {map && (
-          <MapPicture
-            rules={of}
-            map={map}
-            depth={levelsOf(of)}
-            place={placeOn(map, moves)}
-          />
-        )}
+        {map && <MapPicture rules={of} map={map} depth={LEVELS} place={placeOn(map, moves)} />}
       </button>
       <div class="map-words">
         <b>{fill(text.mapLead, name)}</b>

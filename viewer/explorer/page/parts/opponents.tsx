@@ -1,11 +1,12 @@
 /** The opponent above the board, the reader below it, and the ladder of all opponents. */
 
 import { against, openPanel } from "../actions.ts";
+import { worthOf } from "../answers/answer.ts";
 import { beatenIn, HUMAN, opponentsOf, unbeatable } from "../game/players.ts";
 import { other } from "../game/rules.ts";
 import { claimOf, playerName, sideName } from "../words/say.ts";
 import { capital, fill, text, wordOf } from "../words/text.ts";
-import { opponent, over, own, rules, seat, side, state } from "../state.ts";
+import { entry, opponent, over, own, rules, seat, side, state } from "../state.ts";
 import { Dialog } from "./dialog.tsx";
 import type { ComponentChildren } from "preact";
 
@@ -74,7 +75,10 @@ function tipFor(name: string, mine: Side) {
   if (name === HUMAN) return `${capital(wordOf(text.plays, name))}.`;
   if (name === "proof") return text.sheet;
   if (owner) return claimOf(owner, Boolean(winner));
-  if (unbeatable(rules.value, name, other(mine))) return text.holdTip;
+  if (unbeatable(rules.value, name, other(mine))) {
+    const wins = entry.value ? worthOf(entry.value).winner : winner;
+    return `${text.unbeaten} ${wins ? "" : text.canYouHold}`;
+  }
   return written === "3x3x3" ? wordOf(text.tips, name) : "";
 }
 

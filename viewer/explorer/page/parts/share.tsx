@@ -7,7 +7,7 @@ import { shownMoves } from "../game/game.ts";
 import { addressOf, hashOf } from "../game/link.ts";
 import { placeOn } from "../game/roads.ts";
 import { nameOf, sideName } from "../words/say.ts";
-import { fill, movesText, text } from "../words/text.ts";
+import { declined, fill, movesText, text } from "../words/text.ts";
 import { entry, opponent, own, rules, state } from "../state.ts";
 import { pngOf } from "../picture.ts";
 import { Dialog } from "./dialog.tsx";
@@ -103,7 +103,7 @@ function sentWords() {
   const made = Math.ceil((state.game.value.moves.length + (own.value === "X" ? 1 : 0)) / 2);
   return entry.value?.winner
     ? fill(text.wonWords, opponent.value, movesText(made))
-    : fill(text.heldWords, opponent.value);
+    : fill(text.heldWords, declined(opponent.value));
 }
 
 /** A button that copies something, and says whether it did. */

@@ -197,7 +197,7 @@ export function adviceFor(rules: Rules, entry: Entry, named = false) {
 export function outcomeOf(entry: Entry) {
   const { moves } = worthOf(entry), { now, winIn } = text.hintWhy;
   if (entry.value !== "win" || !moves) return text.hintWhy[entry.value];
-  return moves === 1 ? now : fill(winIn, movesText(moves));
+  return entry.remoteness === 1 ? now : fill(winIn, movesText(moves));
 }
 
 /** The question of a puzzle, after the side's name, and what it teaches. */

@@ -21,6 +21,12 @@ export const fill = (template: string, ...about: (string | number)[]) =>
 export const wordOf = (table: object, name: string) =>
   (table as Record<string, string | undefined>)[name] ?? "";
 
+/** A name with an article, where it is no subject: some languages change the article. */
+export function declined(name: string) {
+  const [article, ...others] = name.split(" ");
+  return [wordOf(text.declined, article) || article, ...others].join(" ");
+}
+
 /** Names as a list: a, b and c. */
 export const listed = (names: string[], link = text.and) =>
   names.length > 1 ? `${names.slice(0, -1).join(", ")} ${link} ${names.at(-1)}` : names.join("");
