@@ -99,8 +99,9 @@ class English(EnglishLessons):
             "answers to all that may follow. Mirror images are left out.",
             f"At the end of a row stands a position from which {own} plays by numbers, by the first of these rules "
             "that applies. A few later positions have an answer of their own.",
-            f"Win: complete a line, as on {self.colours[own]} cell. Or win by threats: all {other}'s replies but one "
-            "let you complete a line, until none is left. Or by force: all but one let you win by threats.",
+            f"Win: complete a line, on {self.colours[own]} cell if there is one. Or win by threats: all {other}'s "
+            "replies but one let you complete a line, until none is left. Or by force: all but one let you win by "
+            "threats.",
             f"Else take the lowest number that you can reach, but none after which {other} could win by threats: never "
             f"right below {self.colours[other]} cell, and where {other} threatens a line, only the cell against it.",
         ]

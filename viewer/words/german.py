@@ -82,9 +82,9 @@ class German(GermanLessons, English):
             f"die Züge von {own} nach allem, was folgen kann. Spiegelbilder fehlen.",
             f"Am Ende der Zeile steht eine Stellung, von der an {own} nach Zahlen spielt, nach der ersten dieser "
             "Regeln, die zutrifft. Wenige spätere Stellungen haben eine eigene Antwort.",
-            f"Gewinnen: eine Reihe vollenden, etwa auf einem {self.colours[own]}en Feld. Oder durch Drohungen: nach "
-            f"allen Antworten von {other} bis auf eine lässt sich eine Reihe vollenden, bis keine bleibt. Oder durch "
-            "Zwang: nach allen bis auf eine durch Drohungen.",
+            f"Gewinnen: eine Reihe vollenden, auf einem {self.colours[own]}en Feld, wenn es eines gibt. Oder durch "
+            f"Drohungen: nach allen Antworten von {other} bis auf eine lässt sich eine Reihe vollenden, bis keine "
+            "bleibt. Oder durch Zwang: nach allen bis auf eine durch Drohungen.",
             f"Sonst die kleinste Zahl nehmen, die erreichbar ist, aber keine, nach der {other} durch Drohungen "
             f"gewänne: nie genau unter einem {self.colours[other]}en Feld, und wo {other} eine Reihe droht, nur das "
             "Feld dagegen.",

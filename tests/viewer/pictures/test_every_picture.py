@@ -21,7 +21,7 @@ from oxobook.viewer.pictures.registry import PICTURES, picture_named
 
 GAME = "a3 b1 b2 c1 a1"
 STONES = "XOX/.O./.X."
-SHEET = "d1 c1 f1 e1 f2 c2 g1 c3"
+SHEET = "d1 c1 f1 c2 f2 c3"
 REQUESTS = {
     "board": ("3x3x3", {"position": "X../.../..O"}),
     "board, the other side first": ("3x3x3", {"position": "X../.../..O", "first": "O", "labels": "keypad"}),
