@@ -241,7 +241,7 @@ def judge(
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
                 called = {side: str(name) for side, name in zip(sides, named, strict=True) if name not in (None, "")}
                 if called and judge.o_began(value):
-                    called = {other: called[side] for side, other in ("XO", "OX") if side in called}
+                    called = {"XO"[side == "X"]: name for side, name in called.items()}
                 try:
                     game = judge.judge(value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:

@@ -81,12 +81,12 @@ class Root(click.Group):
         if word not in _COMMANDS and not ctx.resilient_parsing:
             from oxobook.book.game.notation import is_position
 
-            dashed = word.startswith("-")
-            if dashed and not (is_position(word) and len(word) >= _LEAST_DASHED):
+            shown = is_position(word)
+            if word.startswith("-") and not (shown and len(word) >= _LEAST_DASHED):
                 from difflib import get_close_matches
 
                 raise click.NoSuchOption(word, None, get_close_matches(word, ["--help", "--version"]), ctx)
-            if not is_position(word) and " " not in word.strip():
+            if not shown and " " not in word.strip():
                 raise click.UsageError(_no_command(word), ctx)
             args = ["lookup", *args]
         return super().resolve_command(ctx, args)

@@ -60,13 +60,17 @@ def _played(called: list[tuple[Cell, ...]]) -> tuple[Cell, ...]:
     return tuple(moves)
 
 
-def _unsigned(words: list[str], rules: Rules) -> list[str]:
-    """Return the words without signs that only say whose turn it is: ``x0 o1``, whoever began."""
+def signed_first(words: list[str], rules: Rules) -> str:
+    """Return the sign before the first word, if signs only say whose turn it is, as in ``x0 o1``; else nothing."""
     signs = [word[:1] for word in words]
     pairs = [rules.terms.signs, rules.terms.signs[::-1]]
-    if rules.either or not any(signs == [pair[ply % 2].lower() for ply in range(len(signs))] for pair in pairs):
-        return words
-    return [word[1:].lstrip(":= ") for word in words]
+    in_turn = any(signs == [pair[ply % 2].lower() for ply in range(len(signs))] for pair in pairs)
+    return signs[0] if signs and in_turn and not rules.either else ""
+
+
+def _unsigned(words: list[str], rules: Rules) -> list[str]:
+    """Return the words without signs that only say whose turn it is, whoever began."""
+    return [word[1:].lstrip(":= ") for word in words] if signed_first(words, rules) else words
 
 
 def _by_first(words: tuple[str, ...], reading: Reading, rules: Rules) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from oxobook.book.game.notation import board_text, move_names, plain_board, plai
 from oxobook.book.game.reachability import floating, is_reachable, require_reachable
 from oxobook.book.game.reading.boards import Stones, of_sides, stones_of, stones_shown
 from oxobook.book.game.reading.given import Given
-from oxobook.book.game.reading.moves import cells_named, default_kinds, moves_listed
+from oxobook.book.game.reading.moves import cells_named, default_kinds, moves_listed, signed_first
 from oxobook.book.game.reading.reading import NUMBERS, OWN, SIGNS, USUAL, Reading
 from oxobook.book.game.reading.readings_left import ReadingsLeft
 from oxobook.book.game.reading.refusal import unreadable
@@ -159,9 +159,8 @@ class Reader:
 
     def o_began(self, value: object) -> bool:
         """Return whether a game says that O began: that is stated, or its moves have signs."""
-        words = Given(value, self.rules).words if not self.rules.either else []
-        signs = [word[:1] for word in words[0]] if words else []
-        return self._stated.first == "O" or (bool(signs) and signs == [*"ox" * len(signs)][: len(signs)])
+        words = next(iter(Given(value, self.rules).words), [])
+        return self._stated.first == "O" or signed_first(words, self.rules) == "o"
 
     def _plain(self, value: object) -> Shown | None:
         """Return what a text shows that oxobook writes itself, where no other reading is left; None for any other."""
