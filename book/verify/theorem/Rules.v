@@ -15,7 +15,8 @@
     - [Prop] is a statement. [A /\ B] says and, [A \/ B] or, [~ A] not, [<>] is not
       equal; [exists row, A] says that [A] holds for some row, [forall] for each.
       Between statements, [A -> B] says that [B] holds if [A] does, and [A -> B -> C]
-      that [C] holds if [A] and [B] do. *)
+      that [C] holds if [A] and [B] do. Here [~] binds first, then [/\], [\/] and [->];
+      [exists] and [forall] reach to the end. *)
 
 From Coq Require Import Arith Bool.
 
@@ -60,17 +61,18 @@ Definition line (g : game) (p : player) (b : board) : Prop :=
     (forall i, i <= last -> b (column + i) (row + i) = Some p) \/
     (forall i, i <= last -> b (column + i) (row + last - i) = Some p).
 
-(** [wins g p q b]: on board [b], with [q] to move, [p] can force a line, in finitely many
-    moves and before the opponent has one. There are three reasons. Each ends in
-    what follows, [wins ...], if all that stands before it holds:
+(** [wins g p q b]: on board [b], where the opponent has no line yet, and with [q] to
+    move, [p] can force a line, in finitely many moves and before the opponent has one.
+    There are three reasons. In each, the last [wins ...] holds if all before it does:
     - [has_line]: the game is over, as [p] has a line.
-    - [own_move]: [p] is to move and has a move after which [p] wins.
+    - [own_move]: [p] is to move and has a move after which, with the opponent to move,
+      [p] wins.
     - [every_reply]: the opponent is to move and can; and whatever the opponent does,
-      the opponent has no line then, and [p] wins.
+      the opponent has no line then, and [p], who is to move, wins.
     A full board without a line is a draw: none of the three holds. [Inductive] says
     that there is no other reason, and that every chain of reasons ends.
-    Where [p] moves, the opponent has no line: the empty board has none, and
-    [every_reply] lets no other board through. *)
+    [own_move] need not ask whether the opponent has a line: the empty board has none,
+    and [every_reply] refuses each reply that makes one. *)
 Inductive wins (g : game) (p : player) : player -> board -> Prop :=
 | has_line q b :
     line g p b -> wins g p q b
