@@ -13,7 +13,7 @@ type Row = { images: number[]; value: Uint8Array };
 export class Certificate {
   #tables: { rows: number; content: Uint8Array }[]; // of moves, pairings and sheets, column by column
   #images: number[][];
-  #through: number[][][]; // the lines through each cell
+  #through: number[][][]; // the other cells of the lines through each cell
   #key: number; // bytes of a row's key
 
   constructor(
@@ -28,7 +28,7 @@ export class Certificate {
       return one[at] - other[at];
     });
     this.#through = this.#images[0].map((_, cell) =>
-      rules.lines.filter((one) => one.includes(cell))
+      rules.lines.flatMap((line) => line.includes(cell) ? [line.filter((one) => one !== cell)] : [])
     );
     this.#key = 2 * Math.ceil(rules.cells / 8);
     const [, pairings, sheets] = rows, begin = content.length - sheets * rules.cells;
@@ -100,9 +100,7 @@ export class Certificate {
   }
 
   #completes(board: Uint8Array, cell: number, stone: number) {
-    return this.#through[cell].some((line) =>
-      line.every((one) => one === cell || board[one] === stone)
-    );
+    return this.#through[cell].some((line) => line.every((one) => board[one] === stone));
   }
 
   /** The move by a sheet, where the owner does not win at once; null if there is none. */
@@ -111,33 +109,40 @@ export class Certificate {
     if (forced !== undefined) return forced;
     // of one rank, the first on the board as the key has it
     const rank = (cell: number) => value[images[cell]] * this.rules.cells - images[cell];
-    const ranked = this.#playable(board).sort((one, other) => rank(other) - rank(one));
-    return ranked.find((cell) => {
-      const then = board.with(cell, OWN);
-      return !this.#wins(then, THEIR) && this.#forced(then, THEIR, false) === undefined;
+    const moves = this.#playable(board).sort((one, other) => rank(other) - rank(one));
+    return moves.find((cell) => {
+      const then = board.with(cell, OWN), replies = this.#next(moves, cell);
+      return !replies.some((one) => this.#completes(then, one, THEIR)) &&
+        this.#forced(then, THEIR, false, replies) === undefined;
     }) ?? null;
   }
 
-  /** Whether a side, to move, completes a line. */
-  #wins(board: Uint8Array, side: number) {
-    return this.#playable(board).some((cell) => this.#completes(board, cell, side));
+  /** A side's first move that wins by threats or, looking further, by force (book/CERTIFICATE.md). */
+  #forced(board: Uint8Array, side: number, further: boolean, moves = this.#playable(board)) {
+    return moves.find((cell): boolean => {
+      const replies = this.#next(moves, cell), other = OWN + THEIR - side;
+      if (!replies.length) return false;
+      if (replies.some((one) => this.#completes(board, one, other))) return false;
+      const then = board.with(cell, side), { columns } = this.rules;
+      const last = replies.filter((one) => this.#completes(then, one, side));
+      if (last.length > 1) return true;
+      const wins = (reply: number, far: boolean) =>
+        this.#forced(then.with(reply, other), side, far, this.#next(replies, reply)) !== undefined;
+      // a reply that blocks may let the side complete a line on top of it
+      const open = (last.length ? last : replies)
+        .filter((reply) => reply < columns || !this.#completes(then, reply - columns, side));
+      if (open.length > 1 && !further) return false;
+      const lasts = (reply: number) => !further || !wins(reply, false);
+      const left = open.find(lasts);
+      if (left === undefined) return true;
+      return !open.some((one) => one !== left && lasts(one)) && wins(left, further);
+    });
   }
 
-  /** A side's first move that wins by threats or, looking further, by force (book/CERTIFICATE.md). */
-  #forced(board: Uint8Array, side: number, further: boolean): number | undefined {
-    const other = OWN + THEIR - side;
-    return this.#playable(board).find((cell) => {
-      const then = board.with(cell, side), replies = this.#playable(then), left: Uint8Array[] = [];
-      if (!replies.length || this.#wins(then, other)) return false;
-      const last = replies.filter((reply) => this.#completes(then, reply, side));
-      for (const reply of last.length ? last : replies) {
-        const after = then.with(reply, other);
-        if (this.#wins(after, side)) continue;
-        if (further && this.#forced(after, side, false) !== undefined) continue;
-        if (left.push(after) > 1) return false;
-      }
-      return !left.length || this.#forced(left[0], side, further) !== undefined;
-    });
+  /** The moves after one of them was played, where stones fall. */
+  #next(moves: number[], cell: number) {
+    const place = moves.indexOf(cell), above = cell - this.rules.columns;
+    return above < 0 ? moves.toSpliced(place, 1) : moves.with(place, above);
   }
 
   /** The sheet by which the owner, to move, plays from here on: a row of the position's own ends the last. */
