@@ -9,7 +9,7 @@ import { chipsOf } from "./chips.ts";
 import { folder, held, load } from "./files.ts";
 import { boardOfGame } from "./game/game.ts";
 import { read } from "./game/read.ts";
-import { cellOf, rulesOf } from "./game/rules.ts";
+import { cellOf, legal, rulesOf } from "./game/rules.ts";
 import { services } from "./services.ts";
 
 /** The rules of a game as text, moves or a board, and whether moves are shown with their values. */
@@ -26,7 +26,7 @@ let dressed = false;
 export async function mount(element: Element, { rules: named, position, values }: Embedded) {
   if (!held.known) await load("known.js");
   const games = held.known.books.map(rulesOf), rules = games.find((one) => one.text === named);
-  if (!rules) throw new Error(`there is no book of ${named} beside this board`);
+  if (!rules) throw new Error(`expected one of ${games.map((one) => one.text)}; got ${named}`);
   if (!dressed) {
     document.head.append(Object.assign(document.createElement("style"), {
       textContent: BOARD_STYLE,
@@ -36,17 +36,17 @@ export async function mount(element: Element, { rules: named, position, values }
   element.classList.add("oxobook-board");
   const show = async (typed: string) => {
     const { game } = read(typed || ".".repeat(rules.cells), rules, games);
-    const entries = values ? await services.source.game(rules, game.moves, game.at) : [];
-    const entry = entries[game.at];
+    const board = boardOfGame(game), free = legal(rules, board);
+    const entry = values && (await services.source.game(rules, game.moves, game.at))[game.at];
     render(
       <Board
         rules={rules}
-        board={boardOfGame(game)}
-        free={entry && !entry.over ? entry.moves.map((one) => rules.moves.indexOf(one.move)) : []}
+        board={board}
+        free={free}
         last={cellOf(rules, game.moves.at(-1))}
         axes
-        chips={entry && chipsOf(rules, entry)}
-        onPlay={(cell) => void show([...game.moves, rules.moves[cell]].join(" "))}
+        chips={entry ? chipsOf(rules, entry) : undefined}
+        onPlay={(cell) => free.includes(cell) && show([...game.moves, rules.moves[cell]].join(" "))}
       />,
       element,
     );

@@ -291,13 +291,14 @@ def test_a_class(visit):
 
 
 def test_a_board_in_any_page(browser, site, tmp_path):
-    """A page that loads board.js has a board with values, which can be played on."""
+    """A page that loads board.js has a board with values, and one without; both can be played on."""
     (site / "notes.html").write_text((ROOT / "tests/viewer/explorer/page/notes.html").read_text())
     tab = browser.new_page()
     tab.goto((site / "notes.html").as_uri())
     expect(tab.locator(".oxobook-board .value.x").first).to_have_text("X in 3")
-    tab.get_by_role("button", name=re.compile("^a2,")).click()
-    expect(tab.get_by_role("button", name=re.compile("^a2,"))).to_have_attribute("aria-label", "a2, X")
+    for board, (cell, stone) in zip(tab.locator(".oxobook-board").all(), [("a2", "a2"), ("b3", "b1")], strict=True):
+        board.get_by_role("button", name=re.compile(f"^{cell},")).click()
+        expect(board.get_by_role("button", name=f"{stone}, X", exact=True)).to_be_visible()
     tab.close()
 
 
