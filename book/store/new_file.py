@@ -137,6 +137,6 @@ def _exists(path: Path) -> CannotWrite:
 
 def _cannot(do: str, path: Path, error: OSError) -> CannotWrite:
     advice = "free some space or choose another place"
-    if isinstance(error, PermissionError):
+    if isinstance(error, PermissionError) or error.errno in (errno.EROFS, errno.ENOTDIR):
         advice = "choose a folder that you may write to"
     return CannotWrite(f"cannot {do} {masked(path)!r}: {error.strerror or error}; {advice}")

@@ -71,7 +71,7 @@ def test_folders_are_made_with_their_parents(tmp_path):
         make_folder(tmp_path / "a" / "b" / "c")
     assert (tmp_path / "a" / "b" / "c").is_dir()
     Path(tmp_path / "file").touch()
-    with pytest.raises(CannotWrite, match=r"cannot make the folder .*: Not a directory; free some space or choose"):
+    with pytest.raises(CannotWrite, match=r"cannot make the folder .*: Not a directory; choose a folder that you"):
         make_folder(tmp_path / "file" / "b")
 
 
