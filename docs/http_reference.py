@@ -21,10 +21,13 @@ def http_reference() -> str:
     for path, operations in found["paths"].items():
         for method, operation in operations.items():
             parts += [f"### {method.upper()} `{path}`", operation["description"], *_parameters(operation)]
-            parts.append("Answers with " + ", ".join(sorted({*operation["responses"]} - {"422"})) + ".")
+            if "requestBody" in operation:
+                schema = operation["requestBody"]["content"]["application/json"]["schema"]
+                parts.append(f"The body is JSON with the fields of {_kind(schema)}.")
+            parts.append("Answers with " + ", ".join(sorted({*operation["responses"]} - {"4XX"})) + ".")
     parts.append("## Fields")
     for name, schema in found["components"]["schemas"].items():
-        if "properties" in schema and "ValidationError" not in name:
+        if "properties" in schema:
             parts += [f"### {name}", *_fields(schema), *_example(examples.get(name))]
     return "\n\n".join(parts) + "\n"
 

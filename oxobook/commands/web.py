@@ -1,7 +1,6 @@
 """Commands that put books on the web: serve, over HTTP, and site, as static files."""
 
 import re
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
@@ -49,10 +48,9 @@ def serve(host: str, port: int, others: tuple[str, ...], library: str) -> None:
         open_book(target=one).close()  # what cannot be read is said before the server starts
     with listen(host, port) as listening:
         say(f"Serving the books of {library} at {url(listening)} (Ctrl-C ends)")
-        loopback = ("localhost", "127.0.0.1", "[")  # the last is the host of an IPv6 address for Starlette
         # so no site can let its own name point to this machine, and have its pages query this server like their own
-        hosts = [host, *loopback] if host in ("127.0.0.1", "localhost", "::1") else ["*"]
-        run(create_app(library, others, hosts, _board_of()), listening)
+        own = ("localhost", "127.0.0.1", "::1")
+        run(create_app(library, others, own if host in own else (), _board_of()), listening)
 
 
 @click.command(epilog="Example: oxobook site public")
@@ -95,9 +93,11 @@ def _require_folder(library: str) -> None:
 
 
 def _make_offered(library: str) -> None:
-    """Make the small games that the page offers, as far as the library lacks them and can be written to."""
+    """Make the small games that the page offers, as far as the library lacks them; say why if it cannot be done."""
     from oxobook.on_demand import make_missing
 
-    with suppress(CannotWrite):
+    try:
         if made := [rules for rules in OFFERED if make_missing(Rules.written(rules), library)]:
             say(f"Made the books of {', '.join(made)}", err=True)
+    except CannotWrite as error:
+        say(f"Without some small games that the page offers: {error}", err=True)

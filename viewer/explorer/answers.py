@@ -82,7 +82,7 @@ class BookSummary(SolvedGame):
     digest: str
     """SHA-256 of the book's content."""
     size: int
-    """Size of the file in bytes."""
+    """Size of the file in bytes; 0 in a database."""
 
 
 class ProvedGame(SolvedGame):

@@ -13,7 +13,7 @@ from oxobook.book.game.position import positions_read
 from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.game.rules import Rules
 from oxobook.viewer.ask.json_fields import game_report, info_report, line_report, lookup_report
-from oxobook.viewer.explorer.answers import Books, BookSummary, Health, PositionValue, Problem
+from oxobook.viewer.explorer.answers import Books, Health, PositionValue, Problem
 from oxobook.viewer.explorer.files import book_summary
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBook, OpenBooks
@@ -31,10 +31,17 @@ from oxobook.viewer.reports import Game, Info, Line, Lookup, Report
 _AT_ONCE = 250
 """Number of positions that are looked up before other questions about the book have their turn."""
 
+
+class JSONLines(JSONResponse):
+    """Response with a line of JSON for each of many answers."""
+
+    media_type = "application/x-ndjson"
+
+
 router = APIRouter(
     dependencies=[Depends(require_single)],
     generate_unique_id_function=lambda route: route.name,
-    responses={status: {"model": Problem} for status in (400, 404, 503)},
+    responses={status: {"model": Problem} for status in (400, 404, "4XX", 503)},
 )
 
 
@@ -50,14 +57,10 @@ async def _answered(request: Request, rules: Rules, question: Callable[[Book], R
 async def books(request: Request, asked: Annotated[Parameters, Query()]) -> Response:
     """Return the books of the library, each with its game, its size and its result under perfect play."""
     listing: Listing = request.app.state.listing
-    (found, opening), proofs = await listing.books(_summary), await listing.certificates()
-    listed = {"books": [*found.values()], "proofs": [one.summary for one in proofs]}
-    content = json_bytes(listed | {"opening": [*map(str, opening)]})
-    return tagged(request, content, "application/json", 0 if opening else 10)
-
-
-def _summary(opened: OpenBook) -> BookSummary:
-    return book_summary(opened.book, size=opened.file.stamp[1])
+    found, opening = await listing.books(lambda opened: book_summary(opened.book, size=opened.file.stamp[1]))
+    proofs = await listing.certificates()
+    listed = {"books": [*found.values()], "proofs": [one.summary for one in proofs], "opening": [*map(str, opening)]}
+    return tagged(request, json_bytes(listed), "application/json", 0 if opening else 10)
 
 
 @router.get("/api/{rules}/lookup", response_model=Lookup)
@@ -87,8 +90,10 @@ async def info(request: Request, rules: AskedRules, asked: Annotated[Parameters,
     return await _answered(request, rules, info_report)
 
 
-@router.post("/api/{rules}/values", response_model=PositionValue)
-async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> Response:
+@router.post("/api/{rules}/values", response_model=PositionValue, response_class=JSONLines)
+async def values(
+    request: Request, rules: AskedRules, asked: PositionsAsked, query: Annotated[Parameters, Query()]
+) -> Response:
     """Return the values alone of up to 10,000 positions: a line of JSON each, in their order.
 
     A position that cannot be read has a `detail` instead.
@@ -102,7 +107,7 @@ async def values(request: Request, rules: AskedRules, asked: PositionsAsked) -> 
             return [json_bytes(_value(opened.book, text, reading)) + b"\n" for text in some]
 
         lines += await books.ask(rules, answer)
-    return Response(b"".join(lines), media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+    return Response(b"".join(lines), media_type=JSONLines.media_type, headers={"cache-control": "no-store"})
 
 
 def _value(book: Book, text: str, reading: Reading) -> PositionValue:

@@ -3,7 +3,7 @@
 import asyncio
 import re
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -12,19 +12,19 @@ from fastapi import FastAPI, Request, Response
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from oxobook.book import __version__
+from oxobook.book.errors import quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import BoardOf
 from oxobook.viewer.explorer import api
 from oxobook.viewer.explorer.files import BUILT, KNOWN, PROOF
 from oxobook.viewer.explorer.listing import Listing
 from oxobook.viewer.explorer.open_books import OpenBooks
-from oxobook.viewer.explorer.parameters import AskedRules, RulesText
-from oxobook.viewer.explorer.responses import YEAR, Refusal, add_problems, tagged
+from oxobook.viewer.explorer.parameters import AskedRules
+from oxobook.viewer.explorer.responses import YEAR, Refusal, add_problems, problem, tagged
 
 WORDS = """Perfect play in tic-tac-toe and its whole family, looked up.
 
@@ -38,7 +38,7 @@ _SCRIPT = "text/javascript; charset=utf-8"
 def create_app(
     library: str,
     others: Sequence[str] = (),
-    hosts: Sequence[str] = ("*",),
+    hosts: Sequence[str] = (),
     board_of: BoardOf | None = None,
 ) -> FastAPI:
     """Return the application that serves a library's books.
@@ -46,7 +46,7 @@ def create_app(
     Args:
         library: Folder of the books.
         others: Paths and URLs of other books.
-        hosts: Names by which requests may call the server; ``*`` for any.
+        hosts: Names by which requests may call the server; none for any.
         board_of: Function that describes a board to the page's search; without it the page asks the server instead.
     """
     headers = security_headers(BUILT / "index.html")
@@ -62,8 +62,7 @@ def create_app(
         redirect_slashes=False,
         lifespan=_warm_up,
         middleware=[
-            Middleware(Headers, headers),
-            Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts], www_redirect=False),
+            Middleware(Headers, headers, hosts),
             Middleware(GZipMiddleware, minimum_size=_PACKED_FROM, compresslevel=6),
         ],
     )
@@ -92,21 +91,18 @@ async def _warm_up(app: FastAPI) -> AsyncIterator[None]:
 def _add_files(app: FastAPI) -> None:
     """Add the routes of the files that a site has, made from the library as it is now."""
 
-    def route(name: str) -> Callable[..., object]:
-        return app.get(f"/{name}", include_in_schema=False)
-
-    @route(KNOWN)
+    @app.get(f"/{KNOWN}", include_in_schema=False)
     async def known(request: Request) -> Response:
         return tagged(request, (await app.state.listing.known()).encode(), _SCRIPT)
 
-    @route(f"books/{{rules}}{PROOF}.js")
-    async def proof(request: Request, rules: RulesText) -> Response:
-        script = await app.state.listing.certificate_script(Rules.written(rules))
+    @app.get(f"/books/{{rules}}{PROOF}.js", include_in_schema=False)
+    async def proof(request: Request, rules: AskedRules) -> Response:
+        script = await app.state.listing.certificate_script(rules)
         if script is None:
             raise Refusal(404, f"there is no certificate of {rules}: make it with: oxobook prove {rules}")
         return _sent(request, script.encode())
 
-    @route("books/{rules}.js")
+    @app.get("/books/{rules}.js", include_in_schema=False)
     async def book(request: Request, rules: AskedRules) -> Response:
         return _sent(request, await app.state.listing.script(rules))
 
@@ -117,10 +113,10 @@ def _sent(request: Request, script: bytes) -> Response:
 
 
 class Headers:
-    """Middleware that adds headers, and answers HEAD, which FastAPI does not for its routes, like GET."""
+    """Middleware that adds headers, refuses other ``hosts``, and answers HEAD, as no route does, like GET."""
 
-    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
-        self.app, self._headers = app, {"cache-control": "no-cache", **headers}
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str], hosts: Sequence[str]) -> None:
+        self.app, self._headers, self._hosts = app, {"cache-control": "no-cache", **headers}, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_on(message: Message) -> None:
@@ -130,9 +126,14 @@ class Headers:
                     headers.setdefault(name, value)
             await send(message)
 
-        if scope["type"] == "http" and scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}  # Uvicorn sends no body
-        await self.app(scope, receive, send_on)
+        app = self.app
+        if scope["type"] == "http":
+            scope = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope  # Uvicorn sends no body
+            host = re.sub(r":\d+$", "", dict(scope["headers"]).get(b"host", b"").decode("latin-1").lower())
+            if self._hosts and host.strip("[]") not in self._hosts:
+                wanted = f"expected a request for {' or '.join(self._hosts)}; got one for {quoted(host)}"
+                app = problem(400, f"{wanted}: with another --host, oxobook serve answers to any name")
+        await app(scope, receive, send_on)
 
 
 def security_headers(page: Path) -> dict[str, str]:

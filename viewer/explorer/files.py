@@ -85,9 +85,8 @@ def held(book: Book, board_of: BoardOf | None) -> answers.Held | None:
     """Return how the page gets a book, or None if it can be neither sent nor searched below: then it asks a server."""
     if book.info.plies is not None:
         return "search" if board_of else None
-    if len(book) <= MOST_POSITIONS and book.rules.cells <= MOST_CELLS and book.rules.move_bits <= MOST_BITS:
-        return "table"
-    return None
+    small = len(book) <= MOST_POSITIONS and book.rules.cells <= MOST_CELLS and book.rules.move_bits <= MOST_BITS
+    return "table" if small else None
 
 
 def game_summary(rules: Rules) -> answers.GameSummary:

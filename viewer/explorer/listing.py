@@ -35,8 +35,7 @@ class Listing:
         late = [one for one, task in asked.items() if not task.done()]
         for task in asked.values():
             task.cancel()
-        done = {one: task for one, task in asked.items() if task.done() and not task.cancelled()}
-        return {one: task.result() for one, task in done.items() if not task.exception()}, late
+        return {one: task.result() for one, task in asked.items() if one not in late and not task.exception()}, late
 
     async def certificates(self) -> list[files.ProofFile]:
         """Return the certificates of games without a book, the smallest boards first."""
@@ -69,10 +68,8 @@ class Listing:
         return files.book_entry(opened.book, how, version_of(opened.file.stamp))
 
     async def _proofs(self) -> dict[Rules, files.ProofFile]:
-        return await self._books.in_thread("certificates", self._find_certificates)
-
-    def _find_certificates(self) -> dict[Rules, files.ProofFile]:
-        return files.proofs_in(self._library, lambda path: self._proved(path, files.stamp_of(path)))
+        find = partial(files.proofs_in, self._library, lambda path: self._proved(path, files.stamp_of(path)))
+        return await self._books.in_thread("certificates", find)
 
 
 def version_of(stamp: files.Stamp) -> str:

@@ -16,7 +16,7 @@ from oxobook.book.game.rules import Rules
 _TEXT = 1000  # characters; drawn boards take some 500
 _RULES = 40
 _POSITION = "A board, rows top to bottom (X../.O./...), or a game record (a3 b2 c1); the empty board if left out."
-_PLAY = "Moves played after the position, separated by commas or blanks; none if left out."
+_PLAY = "Moves played after the position, separated by commas or blanks, rows and columns by blanks; none if left out."
 _LABELS = f"What moves are called, one of {', '.join(LABELS)}. Answers have coordinates."
 _READING = (
     "How positions and moves are written, such as mine=1 theirs=-1, or labels. Nothing is guessed: if left out, moves "
@@ -49,7 +49,8 @@ class PositionQuery(Parameters):
         """Return the position, after the moves that are played there; raises IllegalPosition."""
         reading = stated(self.reading, self.labels)
         position = positions_read(self.position, rules, reading, inferring=False)[-1]
-        for move in self.play.replace(",", " ").split():
+        within = reading.cells.startswith("matrix")  # a move has a comma, as in 1,2
+        for move in (self.play if within else self.play.replace(",", " ")).split():
             position = position.play(move_names(rules)[position.move(move, reading=reading)])
         return position
 

@@ -1,7 +1,6 @@
 """Responses: JSON and files with an ETag, and errors as a status and one sentence."""
 
 import json
-import logging
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
@@ -14,8 +13,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from oxobook.book import errors, library
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import preparing
-
-_log = logging.getLogger(__name__)
 
 _BODY = "a body of JSON with the fields that /openapi.json names, and its Content-Type application/json"
 MINUTE, YEAR = 60, 31_536_000
@@ -64,6 +61,7 @@ def add_problems(app: FastAPI, headers: Mapping[str, str]) -> None:
 
 async def _answer(request: Request, error: Exception) -> Response:
     """Return the response to an error; paths and tracebacks stay on the server."""
+    path = request.url.path
     match error:
         case RequestValidationError():
             return problem(400, _sentence(error.errors()[0]))
@@ -71,14 +69,14 @@ async def _answer(request: Request, error: Exception) -> Response:
             return problem(error.status_code, error.detail, error.headers)
         case HTTPException(status_code=400):  # FastAPI cannot decode the body
             return problem(400, f"expected {_BODY}, in UTF-8")
-        case HTTPException(status_code=404):
-            sentence, path = f"no such path: {errors.quoted(request.url.path)}", request.url.path
+        case HTTPException(status_code=405) if "endpoint" in request.scope or not path.startswith("/api"):
+            allowed = (error.headers or {}).get("Allow", "GET")
+            return problem(405, f"the method must be {allowed}; got {request.method}", error.headers)
+        case HTTPException(status_code=404 | 405):
+            sentence = f"no such path: {errors.quoted(path)}"
             if path.startswith("/api"):
                 return problem(404, f"{sentence}; see /openapi.json")
             return PlainTextResponse(f"{sentence}. The books are at /\n", 404, {"cache-control": "no-store"})
-        case HTTPException(status_code=405):
-            allowed = (error.headers or {}).get("Allow", "GET")
-            return problem(405, f"the method must be {allowed}; got {request.method}", error.headers)
     refusal = refusal_of(error, request.path_params.get("rules", "the game"))
     return problem(refusal.status_code, refusal.detail, refusal.headers)
 
@@ -93,8 +91,7 @@ def refusal_of(error: Exception, rules: Rules | str) -> Refusal:
         case errors.MissingExtra():
             return Refusal(503, f"the book of {rules} cannot be read here: {error}")
         case errors.DamagedBook() | errors.MissingPosition():
-            again = f"make it again with: oxobook generate {rules} --force"
-            return Refusal(503, f"the book of {rules} is damaged: {again}")
+            return Refusal(503, f"the book of {rules} is damaged: make it again with: oxobook generate {rules} --force")
         case TimeoutError() if rules in preparing:
             detail = f"the search of {rules} is being prepared, which this machine does once: try again in some seconds"
             return Refusal(503, detail, {"retry-after": "5"})
@@ -118,10 +115,9 @@ def _sentence(found: Mapping[str, Any]) -> str:
             return f"expected {_BODY}; got {given}"
         case "extra_forbidden":
             return f"this path has no parameter {errors.quoted(name)}: see /openapi.json"
-        case "string_too_long":
-            return f"{name} must have at most {found['ctx']['max_length']} characters; got {len(found['input']):,}"
-        case "too_long":
-            return f"{name} must have at most {found['ctx']['max_length']:,} entries; got {len(found['input']):,}"
+        case "string_too_long" | "too_long" as kind:
+            units = "entries" if kind == "too_long" else "characters"
+            return f"{name} must have at most {found['ctx']['max_length']:,} {units}; got {len(found['input']):,}"
         case "missing":
             return f"the parameter {name} is missing: see /openapi.json"
         case "string_type":

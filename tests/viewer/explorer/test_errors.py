@@ -7,7 +7,7 @@ CASES = [
     ("/api/3x3x3/lookup?position=X../.O.", 400, "expected 3 rows of 3 cells for 3x3x3"),
     ("/api/3x3x3/line?position=XX./.../...", 400, "X must have as many stones as O"),
     ("/api/3x3x3/lookup?position=%00%ff%F0%9F%92%A9", 400, "got 3 cells in"),
-    ("/api/3x3x3/lookup?position=" + "X" * 1200, 400, "position must have at most 1000 characters; got 1,200"),
+    ("/api/3x3x3/lookup?position=" + "X" * 1200, 400, "position must have at most 1,000 characters; got 1,200"),
     ("/api/3x3x3/lookup?pos=X../.O./...", 400, "this path has no parameter 'pos'"),
     ("/api/3x3x3/lookup?position=&play=b2&position=b2", 400, "expected the parameter 'position' once; got it 2 times"),
     ("/api/3by3/lookup", 400, "expected rules as ROWSxCOLUMNSxK"),
@@ -65,10 +65,11 @@ def test_a_body_of_another_type(client):
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_other_methods(client, method):
-    """Another method is refused with the one that is allowed."""
+    """Another method is refused with the one that is allowed, and an unknown path as unknown by any method."""
     answer = client.request(method, "/api/books")
     assert answer.status_code == 405 and answer.headers["allow"] == "GET"
     assert sentence(answer) == f"the method must be GET; got {method}"
+    assert "no such path: '/api/3x3x3/valeus'" in sentence(client.request(method, "/api/3x3x3/valeus"))
 
 
 def test_an_unknown_page_is_a_line(client):

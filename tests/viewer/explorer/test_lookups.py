@@ -56,6 +56,7 @@ def test_lookup_and_line_are_the_reports(serve, library, make_book, rules):
     [
         ("3x3x3/lookup?position=a3+b2&play=c3,b3", "3x3x3/lookup?position=a3+b2+c3+b3"),
         ("3x3x3/line?position=7&play=5&labels=keypad", "3x3x3/line?position=X../.O./..."),
+        ("3x3x3/lookup?play=0,0+1,1&labels=matrix0", "3x3x3/lookup?position=a3+b2"),
         ("3x3x3/lookup", "3x3x3/lookup?position=.../.../..."),
         ("3x3x3/lookup?position=+", "3x3x3/lookup"),
         ("3X3x3/lookup", "3x3x3/lookup"),
@@ -69,10 +70,11 @@ def test_what_is_asked_in_other_words(client, asked, same):
 
 
 def test_values_of_many_positions(client, book):
-    """A line each in their order, and what cannot be read has the reason; too many are refused."""
+    """A line each in their order, as described; what cannot be read has the reason; a query or too many are refused."""
     texts = [position.text for position in some_positions(book.rules, 20)]
     answer = client.request("POST", "/api/3x3x3/values", json={"positions": [*texts, "a3 b2", "zz"]})
-    assert answer.headers["content-type"] == "application/x-ndjson"
+    told = client.get("/openapi.json").json()["paths"]["/api/{rules}/values"]["post"]["responses"]
+    assert answer.headers["content-type"] in told["200"]["content"] and "422" not in told
     *rows, last, wrong = map(json.loads, answer.text.splitlines())
     for text, row in zip([*texts, "X../.O./..."], [*rows, last], strict=True):
         value, remoteness = book.outcome(text)
@@ -80,6 +82,8 @@ def test_values_of_many_positions(client, book):
     assert wrong["position"] == "zz" and wrong.keys() == {"position", "detail"}
     for body in ({"positions": ["a3"] * 10_001}, {"positions": ["x" * 1001]}, {"positions": 3}, {}, {"position": "a3"}):
         assert client.request("POST", "/api/3x3x3/values", json=body).status_code == 400
+    misplaced = client.request("POST", "/api/3x3x3/values?labels=keypad", json={"positions": ["5"]})
+    assert misplaced.json() == {"detail": "this path has no parameter 'labels': see /openapi.json"}
 
 
 def test_others_ask_between_many_values(client, book, monkeypatch):

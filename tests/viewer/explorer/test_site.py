@@ -5,12 +5,13 @@ import re
 import shutil
 import struct
 import sys
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner
 
 from oxobook.book import Rules
-from oxobook.book.errors import MissingBook
+from oxobook.book.errors import CannotWrite, MissingBook
 from oxobook.commands.root import main
 from oxobook.generator.generate import generate_book
 from oxobook.viewer.explorer import files as files_of_page
@@ -223,8 +224,11 @@ def test_a_place_where_nothing_can_be_written(run, shelf, tmp_path):
 
 
 def test_small_games_are_made_at_the_start(run, tmp_path, monkeypatch):
-    """A library that lacks the games that the page offers gets their books, so that each card has its answers."""
+    """A library that lacks the games that the page offers gets their books; if none can be made, a line says so."""
     monkeypatch.setattr("oxobook.commands.web.OFFERED", ("3x3x3-notakto", "2x2x2"))
     done = run("site", str(tmp_path / "public"), "--library", str(tmp_path))
     assert done.exit_code == 0 and "with the books of 2x2x2, 3x3x3-notakto" in done.stdout
     assert done.stderr.startswith("Made the books of 3x3x3-notakto, 2x2x2\n")
+    monkeypatch.setattr("oxobook.on_demand.make_missing", Mock(side_effect=CannotWrite("no room")))
+    done = run("site", str(tmp_path / "public"), "--library", str(tmp_path), "--force")
+    assert (done.exit_code, done.stderr) == (0, "Without some small games that the page offers: no room\n")
