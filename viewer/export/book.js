@@ -90,6 +90,7 @@ function isLegal(x, o) {
   const ply = count(x) + count(o);
   const sign = signs[(ply + 1) % 2];
   const stones = (ply >> 1) * (signs[0] + signs[1]) + (ply % 2) * signs[0];
+  if (x >>> 0 !== x || o >>> 0 !== o) return false; // no mask of 32 bits
   if (x & o || count(o) !== stones || (x | o) >>> (cells - 1) > 1) return false;
   for (let cell = 0; cell < cells; cell++) if (((x | o) >> cell) & 1 && !rests(x | o, cell)) return false;
   return (!counted[sign] || shared(sign ? o : x) !== 0) && (!counted[1 - sign] || shared(sign ? x : o) === -1);

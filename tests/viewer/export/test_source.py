@@ -39,14 +39,14 @@ int main(void) {
 }
 """
 JAVASCRIPT = """
-import { cells, lookup, names } from "./book.mjs";
+import { cells, lookup, lookupMasks, names } from "./book.mjs";
 import { readFileSync } from "node:fs";
 const mask = (some) => some.reduce((all, name) => all + 2 ** names.indexOf(name), 0);
 const signs = { win: 1, draw: 0, loss: -1 };
 for (const line of readFileSync(0, "utf8").trim().split("\\n")) {
   const [x, o] = line.split(" ").map(Number);
   const board = [...names].map((_, cell) => (x >> cell & 1 ? "X" : o >> cell & 1 ? "O" : null));
-  const answer = x & o || x >= 2 ** cells ? null : lookup(board);
+  const answer = x & o ? null : x >= 2 ** cells ? lookupMasks(x * 2 ** (32 - cells), o) : lookup(board);
   console.log(answer === null ? "missing" : [signs[answer.value], answer.remoteness, mask(answer.best),
     mask(answer.safe), names.indexOf(answer.pick)].join(" "));
 }
