@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 import click
 
 from oxobook.book.book import Book
-from oxobook.book.errors import IllegalPosition, counted, quoted
+from oxobook.book.errors import CannotWrite, IllegalPosition, counted, quoted
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import coordinates
 from oxobook.book.game.reading.reader import Reader
@@ -161,9 +161,9 @@ def label(
     """Label the positions of a file with value, remoteness and moves.
 
     FILE is CSV, JSON lines, a JSON document, Parquet, or text with a position a line; - is standard input. It is
-    written again with five columns more. A position may be written in any notation that `oxobook lookup` reads, the
-    same in all rows, or be spread over a column for each cell. Values are for the side to move. Searches that were
-    stopped go on when the same command is given again.
+    written again in the same form with five columns more. A position may be written in any notation that `oxobook
+    lookup` reads, the same in all rows, or be spread over a column for each cell. Values are for the side to move.
+    Searches that were stopped go on when the same command is given again.
     """
     unreadable, absent, done = _Unreadable(skip), 0, 0
 
@@ -186,14 +186,16 @@ def label(
             done += len(found)
             tell("labelling", done)
 
+    form = source.form_of(file)
+    if FORMS.get(out.form, form) is not form:
+        raise CannotWrite(f"expected --out in the same form as {quoted(file)}; got {quoted(str(out))}")
     with chosen.open() as book, progress() as tell, out.opened() as target:
         labeller = Labeller(book, source.reader(file, choose, book.rules), source.called(book.rules), search)
         journal = None if out.is_stdout else out.beside("searched")
         if search:
-            refuse = (lambda place, error: None) if skip else unreadable
-            wanted = labeller.unheld(source.read(file, choose), refuse)
+            wanted = labeller.unheld(source.read(file, choose), (lambda place, error: None) if skip else unreadable)
             labeller.learn(searched(book, wanted, whole_answer, jobs or processors(), journal, tell))
-        source.form_of(file).write(target, source.header, Label._fields, labelled(labeller, tell))
+        form.write(target, source.header, Label._fields, labelled(labeller, tell))
     if journal:
         forget(journal)
     unreadable.sum_up(done, "position")

@@ -97,9 +97,7 @@ def _fitting(library: str, board_of: BoardOf | None) -> tuple[dict[Rules, tuple[
                 else:
                     most = f"{len(book):,} positions are too many to send (at most {files.MOST_POSITIONS:,})"
                     left[rules] = f"{most}: use oxobook serve"
-        except MissingExtra:
-            left[rules] = "its blocks need the library zstandard: pip install 'oxobook[large]'"
-        except (BookError, MissingPosition) as error:
+        except (BookError, MissingExtra, MissingPosition) as error:
             left[rules] = str(error)
     return dict(sorted(found.items(), key=lambda one: one[1][0]["held"] == "search")), left
 

@@ -175,7 +175,7 @@ def test_no_small_book(shelf, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("module", "said"),
-    [("numba", "Without Connect Four"), ("zstandard", f"Left out {FIRST}: its blocks need the library zstandard")],
+    [("numba", "Without Connect Four"), ("zstandard", f"Left out {FIRST}: the books of large boards need the library")],
 )
 def test_without_the_extra_for_large_boards(run, shelf, tmp_path, monkeypatch, module, said):
     """Without Numba or zstandard, Connect Four is left out; a line says why."""
