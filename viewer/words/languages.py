@@ -25,7 +25,7 @@ def language_named(name: str) -> English:
         return language
     if not name.endswith(".py") or not Path(name).is_file():
         known = " or ".join(map(repr, LANGUAGES))
-        raise UnknownLanguage(f"expected language to be {known}, or a file that ends in .py; got {quoted(name)}")
+        raise UnknownLanguage(f"expected language to be {known}, or an existing .py file; got {quoted(name)}")
     return _language_in(Path(name))
 
 

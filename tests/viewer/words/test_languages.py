@@ -100,8 +100,8 @@ def test_a_third_language_is_one_file(run, kept, tmp_path):
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("xx", "expected language to be 'en' or 'de', or a file that ends in .py; got 'xx'"),
-        ("missing.py", "got 'missing.py'"),
+        ("xx", "expected language to be 'en' or 'de', or an existing .py file; got 'xx'"),
+        ("missing.py", "or an existing .py file; got 'missing.py'"),
         ("pipe.py", "got 'pipe.py'"),
         ("broken.py", "cannot read the language in 'broken.py': "),
         ("none.py", "expected a class that follows oxobook's English in 'none.py'"),
