@@ -1,5 +1,6 @@
 """Stand-ins for the book of a game that has none: one that knows no answer, and one that searches for all of them."""
 
+from pathlib import Path
 from typing import Any, NoReturn
 
 from oxobook.book.book import Book, Refusing
@@ -7,18 +8,18 @@ from oxobook.book.errors import MissingBook, MissingPosition, TooLarge
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
-from oxobook.book.library import book_path, is_large
+from oxobook.book.library import book_path, how_to_make, is_large
 from oxobook.book.store.reader import Store
 
 
 class NoBook(Book):
     """Book of no position: it knows the rules of a game, and every question raises MissingPosition."""
 
-    def __init__(self, rules: Rules, library: str | None = None) -> None:
+    def __init__(self, rules: Rules, library: str | Path | None = None) -> None:
         self.rules, self.name = rules, str(rules)
         self.address = str(book_path(rules, library))
         self._group = symmetry_group(rules)
-        nothing: Any = Refusing(MissingPosition, f"there is no book of {rules} to ask")
+        nothing: Any = Refusing(MissingPosition, f"there is no book of {rules} to ask: {how_to_make(rules)}")
         self.store = self.layout = nothing
 
     def __repr__(self) -> str:
@@ -31,8 +32,8 @@ class NoBook(Book):
 class SearchedBook(Book):
     """Book of first plies that holds not even the first: each answer is searched. Raises MissingExtra."""
 
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(_NothingStored(rules))
+    def __init__(self, rules: Rules, library: str | Path | None = None) -> None:
+        super().__init__(_NothingStored(rules, library))
 
     def _stones(self, positions: object, reading: object) -> NoReturn:
         raise TooLarge(f"each answer of {self.rules} is searched: look its positions up one at a time, by probe")
@@ -52,8 +53,8 @@ class _NothingStored(Store):
 
     tables = frozenset({"block", "x_masks"})
 
-    def __init__(self, rules: Rules) -> None:
-        self.name = self.address = str(rules)
+    def __init__(self, rules: Rules, library: str | Path | None) -> None:
+        self.name, self.address = str(rules), str(book_path(rules, library))
         self.info = BookInfo(rules, (), GameCounts(None, None, None, None, None), FORMAT_VERSION, __version__, 0, "")
 
     def first_x_masks(self, stones: int) -> list[Mask]:
@@ -63,8 +64,8 @@ class _NothingStored(Store):
         """Do nothing."""
 
 
-def searched_instead(rules: Rules, missing: MissingBook) -> SearchedBook:
+def searched_instead(rules: Rules, missing: MissingBook, library: str | Path | None) -> SearchedBook:
     """Return a book that searches, for a game so large that no machine may make its book; else raise the error."""
     if not is_large(rules):
         raise missing
-    return SearchedBook(rules)
+    return SearchedBook(rules, library)

@@ -57,7 +57,7 @@ def open_book(
     except MissingBook as missing:
         if not make or target is not None:
             raise
-        return searched_instead(named or Rules(), missing)
+        return searched_instead(named or Rules(), missing, library)
 
 
 def _told_apart(

@@ -36,7 +36,7 @@ def read_definition(path: str) -> str:
     """Return the definition in a file; raises IllegalRules."""
     try:
         with open_plain(path) as file:
-            text = file.read(4 * MOST_TEXT + 1).decode()[: MOST_TEXT + 1]
+            text = file.read(4 * MOST_TEXT + 1).decode("utf-8-sig")[: MOST_TEXT + 1]
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise IllegalRules(f"cannot read the board {quoted(path)}: {why}") from error

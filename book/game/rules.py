@@ -139,8 +139,10 @@ class Rules(_Fields):
         conventions = [word for word in given if word in CONVENTIONS] or [COMMON]
         if first or len({*given}) < len(given) or not {*given} <= {"misere", "gravity", *conventions[:1]}:
             raise IllegalRules(f"expected words such as -misere and -gravity after a board; got {quoted(words)}")
-        gravity = "gravity" in given
-        return cls(*Own(definition, gravity).size, "misere" in given, gravity, OWN, definition, conventions[0])
+        board = Own(definition, gravity := "gravity" in given)
+        if _NAME.fullmatch(board.title):
+            raise IllegalRules(f"expected another name for the board; {board.title!r} is {cls.written(board.title)}")
+        return cls(*board.size, "misere" in given, gravity, OWN, definition, conventions[0])
 
     @classmethod
     def read(cls, path: str | Path, words: str = "") -> "Rules":

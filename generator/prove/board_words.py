@@ -4,7 +4,7 @@ import numpy as np
 
 from oxobook.book.errors import IllegalRules, TooLarge
 from oxobook.book.game.rules import Mask, Rules
-from oxobook.generator.engine import require_even_lines
+from oxobook.generator.engine import PLAIN_GAMES, require_even_lines
 from oxobook.generator.instructions import Words, signed
 from oxobook.generator.kernels.images import image_tables
 from oxobook.generator.prove import threat_kernels
@@ -22,7 +22,7 @@ def board_words(rules: Rules) -> Words:
     in most lines first. ``RUN`` numbers the straight runs: two lines that share two cells are in one.
     """
     if not (rules.plain or rules.maker):
-        raise IllegalRules(f"a proof takes games in which each side sets its own sign for lines of them; got {rules}")
+        raise IllegalRules(f"a proof takes games {PLAIN_GAMES}, or maker-breaker without misère; got {rules}")
     require_even_lines(rules)
     lines = rules.lines
     if len(lines) > threat_kernels.MOST_LINES:

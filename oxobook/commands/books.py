@@ -103,7 +103,7 @@ class BookChoice(NamedTuple):
                 raise
             from oxobook.book.no_book import searched_instead  # most lookups have a book
 
-            book = searched_instead(rules, missing)
+            book = searched_instead(rules, missing, self.library)
         say(f"There is no book of {rules}: each answer is searched.", err=True)
         return book
 

@@ -99,9 +99,10 @@ def _book_of(chosen: BookChoice, words: Sequence[str]) -> Book:
         return chosen.open()
     except MissingBook:
         rules = chosen.rules
-        if chosen.target or not rules or not (proofs or is_large(rules)):
+        if chosen.target or not rules or not (proofs or PROOF in map(str.lower, words) or is_large(rules)):
             raise
-        return SearchedBook(rules) if rules.plain and not proofs else NoBook(rules)
+        stand_in = SearchedBook if rules.plain and is_large(rules) and not proofs else NoBook
+        return stand_in(rules, chosen.library)
 
 
 @click.command(epilog="Example: oxobook play Ada ralph --labels keypad")
@@ -137,7 +138,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, reading: Reading) 
             return invited(book, seconds, reading)
         except Leave:
             sys.exit()
-    if len(words) == 1 and (path := certificate_named(words[0], book.rules)):
+    if len(words) == 1 and (path := certificate_named(words[0], book)):
         owner = Certificate.open(path).owner
         words = (words[0], "human") if owner == "X" else ("human", words[0])
     elif len(words) == 1:

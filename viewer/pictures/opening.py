@@ -202,8 +202,8 @@ def _opening(book: Book, request: OpeningRequest) -> Drawing:
     certificate = Certificate.open(request.proof or path)
     if certificate.position.rules != book.rules:
         raise UnfitStrategy(f"expected a certificate of {book.rules}; got one of {certificate}")
-    opening = Opening(certificate)
-    if request.start or not certificate.moves.rows:
+    opening, moving = Opening(certificate), certificate.position.to_move == certificate.owner
+    if request.start or (moving and not certificate.moves.rows):
         record = tuple(moves_between(positions_read(request.start, book.rules, request.read_as, games=True)))
         return answer_drawing(opening, record, request.labels)
     return opening_drawing(opening, request.language, request.labels)
@@ -214,4 +214,5 @@ OPENING = Picture(
     example="oxobook draw opening opening.pdf connect-four --paper a3",
     request=OpeningRequest,
     draw=lambda book, request, find, tell: [_opening(book, request)],
+    answers=False,
 )

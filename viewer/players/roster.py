@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oxobook.book.book import Book, require_book
-from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.certificate.strategy_file import proof_path
 from oxobook.book.errors import IllegalArgument, MissingPosition, quoted
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.position import Position
@@ -148,7 +149,7 @@ def player_named(
         return player
     if name.startswith("exec:"):
         return ProgramPlayer(name.removeprefix("exec:"), seconds, how)
-    if path := certificate_named(name, book.rules):
+    if path := certificate_named(name, book):
         player = CertificatePlayer(path, name)
         player.require(book.rules)
         return player
@@ -172,10 +173,10 @@ PROOF, PREFIX = "proof", "proof:"
 """Name of the player by the certificate of a game, and beginning of that by any certificate, whose path follows."""
 
 
-def certificate_named(name: str, rules: Rules) -> Path | None:
+def certificate_named(name: str, book: Book) -> Path | None:
     """Return the path of the certificate by which a player of this name plays a game, or None for another player."""
     if name.lower() == PROOF:
-        return certificate_path(rules)
+        return proof_path(book)
     return Path(name.removeprefix(PREFIX)) if name.startswith(PREFIX) else None
 
 
