@@ -29,10 +29,13 @@ def placements(rules: Rules) -> int:
     return sum(comb(rules.cells, ply) * comb(ply, x) for ply, x in plies)
 
 
-def require_reachable(rules: Rules, x: Mask, o: Mask) -> None:
-    """Raise IllegalPosition, naming the first reason, unless a legal game reaches these stones."""
+def require_reachable(rules: Rules, x: Mask, o: Mask, o_began: bool = False) -> None:
+    """Raise IllegalPosition, naming the first reason, unless a legal game reaches these stones.
+
+    If ``o_began``, X and O were swapped for that, and are named as they were.
+    """
     if why := _why_unreachable(rules, x, o):
-        raise IllegalPosition(why)
+        raise IllegalPosition(why.translate({ord("X"): "O", ord("O"): "X"}) if o_began else why)
 
 
 def is_reachable(rules: Rules, x: Mask, o: Mask) -> bool:
@@ -120,9 +123,7 @@ def _can_unstack(stacks: tuple[str, ...], dead: set[tuple[str, ...]]) -> bool:
     stones = sum(map(len, stacks))
     if stones == 0:
         return True
-    if stacks in dead:
-        return False
-    if len(dead) == MOST_TRIES:
+    if stacks in dead or len(dead) == MOST_TRIES:
         return False
     dead.add(stacks)
     colour = "X" if stones % 2 else "O"

@@ -52,7 +52,7 @@ NAMES = {
 }
 """Rules by the common name of a game; ``-misere`` and other words may follow the name too."""
 _NAMED = {name.replace("-", ""): rules for name, rules in NAMES.items()}
-_NAME = re.compile(rf"^(?:{'|'.join(NAMES).replace('-', '-?')})(?=-[a-z]|$)")
+_NAME = re.compile(rf"^(?:{'|'.join(NAMES).replace('-', '[- ]?')})(?=-[a-z]|$)")
 _WORD = "|".join(("misere", "gravity", *filter(None, CONVENTIONS)))
 _OWN = re.compile(rf"[a-z0-9-]+?((?:-(?:{_WORD}))*) (\{{.*\}})", re.DOTALL)
 _LONGEST = 200
@@ -167,7 +167,7 @@ class Rules(_Fields):
 
     @classmethod
     def written(cls, text: str) -> "Rules":
-        """Read rules as oxobook writes them, or one of ``NAMES``, with or without its hyphens; or a ``header``.
+        """Read rules as oxobook writes them, or one of ``NAMES``, with hyphens, blanks or neither; or a ``header``.
 
         No file is looked for, so that the text may come from anyone. Raises IllegalRules.
         """
@@ -175,7 +175,8 @@ class Rules(_Fields):
             raise IllegalRules(f"expected rules, or their text such as 3x3x3 or connect-four; got {quoted(text)}")
         if 0 <= text.strip().find(" {") <= _LONGEST and (own := _OWN.fullmatch(text.strip())):
             return cls.own(own[2], own[1])
-        match = _SIZE.fullmatch(_NAME.sub(lambda name: _NAMED[name.group().replace("-", "")], text.strip().lower()))
+        usual = text.strip().lower().replace("\N{MULTIPLICATION SIGN}", "x")
+        match = _SIZE.fullmatch(_NAME.sub(lambda name: _NAMED[re.sub("[- ]", "", name.group())], usual))
         words = match[4].split("-")[1:] if match else []
         kinds = [word for word in words if word in KINDS]
         conventions = [word for word in words if word in CONVENTIONS]
@@ -190,12 +191,9 @@ class Rules(_Fields):
         return cls(*size, "misere" in words, "gravity" in words, kind, convention=convention)
 
     def __str__(self) -> str:
-        convention = f"-{self.convention}" if self.convention else ""
-        variants = convention + "-misere" * self.misere + "-gravity" * self.gravity
-        if self.definition:
-            return f"{self.board.title}{variants}"
-        kind = f"-{self.kind}" if self.kind else ""
-        return f"{self.rows}x{self.columns}x{self.k}{kind}{variants}"
+        size = f"{self.rows}x{self.columns}x{self.k}"
+        board = [self.board.title] if self.definition else [size, self.kind]
+        return "-".join(filter(None, (*board, self.convention, "misere" * self.misere, "gravity" * self.gravity)))
 
     @property
     def header(self) -> str:

@@ -175,9 +175,8 @@ def _names_rules(word: str) -> bool:
         return bool(rules_named(word, library))
     if os.path.isfile(word):
         return False
-    sizes = re.match(r"(?i)[0-9]+x[0-9]", word) and not is_position(word)
-    board = word.lower().startswith(tuple(NAMES)) or bool(sizes)
-    meant = board or book_named(word, library) is not None
+    sizes = re.match(r"(?i)[0-9]+[x\xd7][0-9]", word) and not is_position(word)
+    meant = bool(sizes) or word.lower().startswith(tuple(NAMES)) or book_named(word, library) is not None
     return meant and "." not in word  # as in the name of a file
 
 

@@ -147,10 +147,8 @@ def info_report(book: Book) -> "reports.Info":
 def stats_report(book: Book) -> dict[str, Any]:
     """Return the counts of every ply, their sums, and the counts of games; by result of small books."""
     layers, results = book.info.layers, game_results(book)
-    totals: dict[str, int | None] = {}
-    for name in LayerCounts._fields[1:]:
-        counts = [getattr(layer, name) for layer in layers]
-        totals[name] = None if None in counts else sum(counts)
+    columns = zip(LayerCounts._fields, zip(*layers, strict=True), strict=True)
+    totals = {name: None if None in counts else sum(counts) for name, counts in columns if name != "ply"}
     raw = _by_result(results.boards) if results else dict.fromkeys(_RESULTS)
     totals |= book.info.games._asdict() | {f"raw_{name}": count for name, count in raw.items()}
     return {

@@ -238,7 +238,7 @@ class Reader:
         """Raise IllegalPosition for a board that is not possible, and Unreadable for what is neither board nor game."""
         codes = [*self._codes.left, *self._codes.all]
         for _, stones in [] if self.games else self._boards(given, self._names.all, codes):
-            require_reachable(self.rules, *stones)
+            require_reachable(self.rules, *stones, self._stated.first == "O")
         raise unreadable(given, self._stated.cells, [one.cells for one in self._names.all], self.games)
 
 

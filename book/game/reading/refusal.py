@@ -28,7 +28,8 @@ def _reasons(given: Given, stated: str, kinds: str, games: bool) -> Iterator[str
     if isinstance(given.value, str) and len(given.value) > LONGEST:
         yield f"expected at most {LONGEST:,} characters; got {len(given.value):,} in {quoted(given.value)}"
     if games:
-        yield f"expected a game as its moves, such as 'a3 b2 c1', by {stated or 'labels'}; {got}"
+        names = labels_of(stated or "coordinates", rules)
+        yield f"expected a game as its moves, such as {' '.join(names[-3:])!r}, by {stated or 'labels'}; {got}"
     if not text or text.lstrip()[:1] in ("[", "(", "{") or "|" in text:
         numbers = "numbers (0 for a free cell, 1 for X, 2 or -1 for O)"
         yield f"expected a board of {rules}, {rules.cells} cells such as {empty} or {numbers}, or moves; {got}"
@@ -43,7 +44,7 @@ def _reasons(given: Given, stated: str, kinds: str, games: bool) -> Iterator[str
         signs = [quoted(word) for word in dict.fromkeys(given.tables[0]) if word not in ("x", "o")]
         told = ", ".join([*signs[:_MOST_SIGNS], *["..."] * (len(signs) > _MOST_SIGNS)])
         yield f"expected X, O and one sign for a free cell; got {told} in {quoted(text)}"
-    size = "a board" if rules.board.holes else f"{rules.rows} rows of {rules.columns} cells"
+    size = "a board" if rules.board.holes else f"{counted(rules.rows, 'row')} of {counted(rules.columns, 'cell')}"
     lengths = [*map(len, given.joined)]
     rows_of = f"rows of {', '.join(map(str, lengths))}"
     found = rows_of if sum(lengths) == rules.cells else counted(sum(lengths), "cell")

@@ -122,10 +122,10 @@ def test_words_after_a_board():
 
 
 def test_files(tmp_path):
-    """A definition of the stated length is read; a longer one, a missing file and a binary file are refused."""
+    """A definition of the stated length is read, after Windows' mark too; a longer, missing or binary file is not."""
     path = tmp_path / "ring.json"
     text = json.dumps(RING)
-    path.write_text(text.ljust(MOST_TEXT))
+    path.write_text("\ufeff" + text.ljust(MOST_TEXT))
     assert Rules.read(str(path)) == Rules.own(json.dumps(RING, separators=(",", ":"), sort_keys=True))
     path.write_text(text.ljust(MOST_TEXT + 1))
     with pytest.raises(IllegalRules, match=f"at most {MOST_TEXT:,} characters"):
@@ -143,6 +143,7 @@ def test_files(tmp_path):
         ({"name": "Ring"}, "'name'"),
         ({"name": "r" * 41}, "a short text as the field 'name'"),
         ({"name": 1}, "a short text as the field 'name'"),
+        ({"name": "torus"}, "expected another name for the board; 'torus' is 3x3x3-torus"),
         ({"board": ["..", "."]}, "'board'"),
         ({"board": ["##"]}, "'board'"),
         ({"board": ["..a"]}, "'board'"),

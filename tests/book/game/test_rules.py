@@ -13,6 +13,7 @@ READ = {text: text for text in ["3x3x3", "4x4x4", "3x4x3", "3x3x3-misere", "5x4x
 READ |= NAMES | {" 3X3x3-GRAVITY-misere ": "3x3x3-misere-gravity", "Tic-Tac-Toe": "3x3x3"}
 READ |= {" connect-four ": "6x7x4-gravity", "connect-four-misere": "6x7x4-misere-gravity"}
 READ |= {"tictactoe3d": "3x9x3-cube", "Connect4-misere": "6x7x4-misere-gravity"}
+READ |= {"Order and Chaos": "6x6x5-order", "connect 4": "6x7x4-gravity", "3\xd74\xd73-misere": "3x4x3-misere"}
 FORM = "expected rules as ROWSxCOLUMNSxK"
 NO_NAME = "a name such as connect-four; got .*: lines of your own go into a file"
 REFUSED = {

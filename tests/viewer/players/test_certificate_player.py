@@ -48,7 +48,10 @@ def test_play_and_watch_without_a_book(run, proof, tmp_path):
     name = proof("6x5x4")
     empty = ("--library", str(tmp_path / "none"))
     shown = run("play", name.removeprefix("proof:"), *empty, input="?\nq\n").stdout
-    assert "6x5x4.proof (X): " in shown and "No hint: there is no book of 6x5x4 to ask." in shown
+    assert "6x5x4.proof (X): " in shown and "No hint: there is no book of 6x5x4 to ask: see oxobook " in shown
     assert "Record: " in shown and "lookup" not in shown
+    proof("4x5x3")  # of which a book could be made
+    for words in (("4x5x3", "proof"), ("proof", "-r", "6x5x4")):
+        assert "proof (X) against You" in run("play", *words, "--library", str(tmp_path), input="q\n").stdout
     score = run("watch", name, "levi", "--games", "3", "--seed", "1", *empty).stdout
     assert "6x5x4.proof 3, levi 0, drawn 0" in score
