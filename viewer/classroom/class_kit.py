@@ -22,7 +22,7 @@ from oxobook.viewer.words.english import English
 from oxobook.viewer.words.languages import language_named
 
 _MACHINE = "X"  # the side that MENACE plays
-_TILES = {"a4": 2, "letter": 2}
+_TILES = {"a5": 2, "a4": 2, "letter": 2, "legal": 2}
 """Pages along each side of a poster, by papers on which its boards would be too small to read."""
 
 
@@ -32,6 +32,7 @@ def class_kit(book: Book, find: Find, paper: str, language: str, tell: Tell, lab
     Raises TooLarge, NoChoice or NoPuzzles for a game that has no such papers.
     """
     found, words, machine = cache(find), language_named(language), kit_for(book, _MACHINE)
+    worksheet = puzzles_part(book.rules, puzzle_set(book, labels=labels), words)
     posters = MapRequest(side=BOTH, kind="reflexes", labels=labels, paper=paper, language=language)
     try:
         drawn = maps(book, posters, found, tell)
@@ -45,7 +46,7 @@ def class_kit(book: Book, find: Find, paper: str, language: str, tell: Tell, lab
 
     return [
         _plans(book, machine, words),
-        puzzles_part(book.rules, puzzle_set(book, labels=labels), words),
+        worksheet,
         pictures("sheets", [sheet_of(book, one, found) for one in sheets]),
         pictures("posters", drawn, paper),
         menace_part(machine, language),

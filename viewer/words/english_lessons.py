@@ -102,9 +102,9 @@ class EnglishLessons:
         return (
             ("heading", f"{minutes} minutes: play right"),
             ("text", "The class works in pairs. Print the tasks of the worksheet for each pupil, both cheat sheets "
-             "for each pair, and the posters once. A poster is four pages: cut along the dots and glue them together. "
-             "With a projector, open the explorer's page: For your class, in the menu at the top right, shows a game "
-             "or questions, and the space bar the answer."),
+             "for each pair, and the posters once. If a poster is four pages, cut along the dots and glue them "
+             "together. With a projector, open the explorer's page: For your class, in the menu at the top right, "
+             "shows a game or questions, and the space bar the answer."),
             ("step", [next(step), "Begin", "Remind the class of the rules. Play a game on the blackboard or the "
              "projector, you against all."]),
             ("step", [next(step), "Play", f"Each pair plays {games} games and takes turns at moving first. Count on "

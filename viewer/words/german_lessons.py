@@ -97,9 +97,9 @@ class GermanLessons(EnglishLessons):
         return (
             ("heading", f"{minutes} Minuten: richtig spielen"),
             ("text", "Die Klasse arbeitet zu zweit. Drucken Sie die Aufgaben für jedes Kind, beide Spickzettel für "
-             "jedes Paar und die Poster einmal. Ein Poster sind vier Blätter: Schneiden Sie an den Punkten, und kleben "
-             "Sie sie zusammen. Mit einem Beamer öffnen Sie die Seite des Explorers: Für den Unterricht, im Menü oben "
-             "rechts, zeigt eine Partie oder Fragen, und die Leertaste die Antwort."),
+             "jedes Paar und die Poster einmal. Sind es für ein Poster vier Blätter, schneiden Sie an den Punkten, und "
+             "kleben Sie sie zusammen. Mit einem Beamer öffnen Sie die Seite des Explorers: Für den Unterricht, im "
+             "Menü oben rechts, zeigt eine Partie oder Fragen, und die Leertaste die Antwort."),
             ("step", [next(step), "Beginnen", "Erinnern Sie an die Regeln. Spielen Sie an der Tafel oder am Beamer "
              "eine Partie gegen die ganze Klasse."]),
             ("step", [next(step), "Spielen", f"Jedes Paar spielt {games} Partien und fängt abwechselnd an. Zählen Sie "

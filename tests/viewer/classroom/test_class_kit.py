@@ -15,10 +15,11 @@ from tests.viewer.classroom.pdf_reader import bookmarks_of, pages_of
     [
         pytest.param("3x3x3", "a4", "en", "Tic-tac-toe in class", "How X never loses at", marks=pytest.mark.slow),
         ("2x4x2-gravity", "letter", "de", "2x4x2-gravity im Unterricht", "So gewinnt X bei"),
+        ("2x4x2-gravity", "legal", "en", "2x4x2-gravity in class", "How X always wins at"),
     ],
 )
 def test_every_paper_is_in_the_kit(run, tmp_path, rules, paper, language, title, sheet):
-    """All pages have the size of the paper; the first page and the bookmarks name the same parts."""
+    """All pages have the size of the paper, a poster is four; the first page and the bookmarks name the same parts."""
     file = tmp_path / "kit.pdf"
     made = run("classroom", "kit", str(file), rules, "--paper", paper, "--language", language)
     assert made.stderr.splitlines()[-1] == f"Written: {file}"
@@ -29,6 +30,7 @@ def test_every_paper_is_in_the_kit(run, tmp_path, rules, paper, language, title,
     told = [re.fullmatch(r"(.+) (\d+)\u2013(\d+)", line).groups() for line in first[1:6]]
     assert first[0] == title and [name for name, *_ in told] == bookmarks_of(pdf)
     assert [int(a) for _, a, _ in told] == [1, *(int(b) + 1 for *_, b in told[:-1])]
+    assert (int(told[4][1]) - int(told[3][1])) % 4 == 0
     assert int(told[-1][2]) == len(pages) and pages[int(told[2][1]) - 1].lines[0].startswith(sheet)
 
 
@@ -45,9 +47,11 @@ def test_the_steps_of_a_plan_take_its_time(language):
         assert [minutes for minutes in taken if minutes] == times
 
 
-def test_the_plan_promises_what_the_game_gives(run, tmp_path):
-    """If X wins by force, the plan says so, and asks whether anyone wins against X's sheet."""
+def test_the_plan_promises_what_the_game_gives(run, tmp_path, monkeypatch):
+    """If X always wins, the plan says so; without puzzles there is none, and no strategy is looked for before."""
     file = tmp_path / "kit.pdf"
     assert run("classroom", "kit", str(file), "2x4x2-gravity").exit_code == 0
     said = " ".join(pages_of(file.read_bytes())[0].text.split())
     assert "win against the sheet for X?" in said and "moves first and makes only right moves always wins." in said
+    monkeypatch.setattr("oxobook.commands.classroom.found_strategy", pytest.fail)
+    assert "puzzles; 2x2x2 has none" in run("classroom", "kit", str(file), "2x2x2", "--force").stderr
