@@ -180,10 +180,11 @@ def puzzles(
     """
     with chosen.open() as book, progress() as tell:
         found = puzzle_set(book, [kind] if kind else list(PUZZLES), sample, seed, labels, tell)
+    language = language_named(pages.language)
     if out and out.form == "txt":
-        out.write(anki_cards(book.rules, found).encode())
+        out.write(anki_cards(book.rules, found, language).encode())
     elif out:
-        pages.write(out, [puzzles_part(book.rules, found, language_named(pages.language))])
+        pages.write(out, [puzzles_part(book.rules, found, language)])
     print_report(as_json, puzzle_report(book.rules, seed, found), puzzle_lines(found))
 
 

@@ -54,7 +54,7 @@ def coloured_board(rules: Rules, side: float, words: Mapping[Cell, tuple[str, st
 
 def _board(position: Position, side: float, shown: Mask) -> Group:
     rules = position.rules
-    frame = Box(0, 0, rules.board.width * side, rules.board.height * side, edge=FAINT, thick=0.5)
+    frame = Box(0.25, 0.25, rules.board.width * side - 0.5, rules.board.height * side - 0.5, edge=FAINT, thick=0.5)
     drawn = board_shapes(rules, position.x & shown, position.o & shown, side, BLACK, 0.6)
     return Group((frame, *drawn), 0, 0)
 

@@ -200,12 +200,8 @@ class German(GermanLessons, English):
     puzzles_titles = ("{game}: Aufgaben", "{game}: Lösungen")
 
     def find_moves(self, coordinates: bool) -> str:
-        how = (
-            ": Schreibe den Buchstaben der Spalte und die Zahl der Zeile auf"
-            if coordinates
-            else " und schreibe ihn auf"
-        )
-        return f"Finde jeweils einen richtigen Zug{how}. Mehr Punkte heißt schwerer."
+        written = "den Buchstaben der Spalte und die Zahl der Zeile" if coordinates else "ihn"
+        return f"Finde jeweils einen richtigen Zug und schreibe {written} auf. Mehr Punkte heißt schwerer."
 
     fork = "Eine Gabel ist ein Zug, der doppelt droht."
     _boxed = "Die richtigen Züge sind eingerahmt. Gibt es mehrere,"

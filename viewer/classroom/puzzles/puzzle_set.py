@@ -33,7 +33,7 @@ from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table
 from oxobook.viewer.words.english import English
-from oxobook.viewer.words.wording import listed, own_moves
+from oxobook.viewer.words.wording import own_moves
 
 PUZZLES = {
     "win": "win by the only move that wins",
@@ -83,10 +83,6 @@ class Puzzle(NamedTuple):
         """Kind, or ``win at once``."""
         return "win at once" if self.depth == 1 and self.kind == "win" else self.kind
 
-    @property
-    def task(self) -> str:
-        return self.task_in(English())
-
     def task_in(self, words: English) -> str:
         return words.task(self.sort, self.position.to_move, self.grade)
 
@@ -97,10 +93,9 @@ class Puzzle(NamedTuple):
         on = " …" if len(then) > _SHOWN else ""
         return f"{why} (then {self.labels.moves(then[:_SHOWN])}{on})" if then else why
 
-    @property
-    def answer(self) -> str:
-        """Right moves as a list in a sentence."""
-        return listed([*map(self.labels.move, self.solution)], "or")
+    def answer_in(self, words: English) -> str:
+        """Return the right moves as a list in a sentence."""
+        return words.options([*map(self.labels.move, self.solution)])
 
 
 def puzzle_sort(entry: Entry, book: Book) -> tuple[str, int] | None:
@@ -220,7 +215,7 @@ def puzzle_report(rules: Rules, seed: int, puzzles: Sequence[Puzzle]) -> dict[st
         "seed": seed,
         "puzzles": [
             {"number": number, "kind": one.kind, "grade": one.grade, "depth": one.depth, "wrong": one.wrong}
-            | {"task": one.task, "position": one.position.text, "to_move": one.position.to_move}
+            | {"task": one.task_in(English()), "position": one.position.text, "to_move": one.position.to_move}
             | {"solution": one.solution, "line": one.line, "why": one.why()}
             for number, one in enumerate(puzzles, 1)
         ],
@@ -231,6 +226,6 @@ def puzzle_lines(puzzles: Sequence[Puzzle]) -> Iterator[Line]:
     """Yield a row for each puzzle, with its solution."""
     rows = [heads("", "grade", "wrong", "task", "position", "solution")]
     for number, one in enumerate(puzzles, 1):
-        solution = f"{one.answer}: {one.explanation}"
-        rows.append([str(number), str(one.grade), str(one.wrong), one.task, one.position.text, solution])
+        task, solution = one.task_in(English()), f"{one.answer_in(English())}: {one.explanation}"
+        rows.append([str(number), str(one.grade), str(one.wrong), task, one.position.text, solution])
     return table(rows, "rrrl")

@@ -12,7 +12,7 @@ from oxobook.viewer.classroom.puzzles.puzzle_set import Puzzle
 from oxobook.viewer.papers.board import NAMES, named_board
 from oxobook.viewer.papers.paper import Part
 from oxobook.viewer.words.english import English
-from oxobook.viewer.words.wording import game_named, sameness
+from oxobook.viewer.words.wording import sameness
 
 _SIDE = 33.0  # of a cell, in points
 _ON_WHITE = "display:table;margin:1em auto;padding:12px;background:white"  # also in Anki's night mode
@@ -21,6 +21,7 @@ _ON_WHITE = "display:table;margin:1em auto;padding:12px;background:white"  # als
 def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Part:
     """Return the part of a paper: the sheet of tasks, then that of solutions."""
     coordinates = all(puzzle.labels.kind == "coordinates" for puzzle in puzzles)
+    loses = [words.sheet_rule("misère", rules.k, "")] * (max(map(rules.terms.line_value, (0, 1))) < 0)
     defined = [words.fork] if any(puzzle.kind == "fork" for puzzle in puzzles) else []
     sheets = [
         {
@@ -30,7 +31,7 @@ def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Par
         }
         for title, note, told in zip(
             words.puzzles_titles,
-            (" ".join([words.find_moves(coordinates), *defined]), words.right_moves[sameness(rules)]),
+            (" ".join([*loses, words.find_moves(coordinates), *defined]), words.right_moves[sameness(rules)]),
             (_task, _solution),
             strict=True,
         )
@@ -51,8 +52,8 @@ def _task(puzzle: Puzzle, words: English) -> dict[str, Any]:
 
 
 def _solution(puzzle: Puzzle, words: English) -> dict[str, Any]:
-    moves = words.options([*map(puzzle.labels.move, puzzle.solution)])
-    return {"words": moves, "grade": 0, "board": _board(puzzle, True), "answer": words.answers[puzzle.sort]}
+    answer, moves = words.answers[puzzle.sort], puzzle.answer_in(words)
+    return {"words": moves, "grade": 0, "board": _board(puzzle, True), "answer": answer}
 
 
 def _board(puzzle: Puzzle, solved: bool, side: float = _SIDE) -> str:
@@ -64,21 +65,22 @@ def _board(puzzle: Puzzle, solved: bool, side: float = _SIDE) -> str:
     return named_board(Position(rules, x, o), side, puzzle.labels, moves)
 
 
-def anki_cards(rules: Rules, puzzles: Sequence[Puzzle]) -> str:
+def anki_cards(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> str:
     """Return puzzles as a text that Anki imports: a card a line, under lines that tell Anki so.
 
     The format: https://docs.ankiweb.net/importing/text-files.html. Boards are part of the cards. A card keeps its name,
     so that importing a set again updates it.
     """
-    deck = f"#deck:{game_named(rules)} puzzles"
+    deck = f"#deck:{words.headed(words.puzzles_titles[0], rules)}"
     head = ["#separator:tab", "#html:true", "#notetype:Basic", deck, "#guid column:1", "#tags column:4"]
-    return "\n".join([*head, *("\t".join(_card(rules, one)) for one in puzzles)]) + "\n"
+    return "\n".join([*head, *("\t".join(_card(rules, one, words)) for one in puzzles)]) + "\n"
 
 
-def _card(rules: Rules, puzzle: Puzzle) -> tuple[str, str, str, str]:
-    """Return a card's name, front and back as HTML, and tags."""
+def _card(rules: Rules, puzzle: Puzzle, words: English) -> tuple[str, str, str, str]:
+    """Return a card's name, front and back as HTML, and tags; a language with answers of its own has these alone."""
     boards = (_board(puzzle, solved, 1.5 * _SIDE) for solved in (False, True))
     front, back = (f"<div style='{_ON_WHITE}'>{board}</div>" for board in boards)
-    answer = f"<b>{puzzle.answer}</b><br>{escape(puzzle.explanation, quote=False)}"
+    why = puzzle.explanation if words.answers is English.answers else words.answers[puzzle.sort]
+    answer = f"<b>{puzzle.answer_in(words)}</b><br>{escape(why, quote=False)}"
     name = f"oxobook {rules} {canonical_of(puzzle.position).text}"
-    return name, puzzle.task + front, back + answer, f"oxobook {rules} {puzzle.kind} grade-{puzzle.grade}"
+    return name, puzzle.task_in(words) + front, back + answer, f"oxobook {rules} {puzzle.kind} grade-{puzzle.grade}"

@@ -50,7 +50,7 @@ def test_puzzles_of_all_games(game_book):
                 end = end.play(move)
             assert puzzle.line[0] == puzzle.solution[0] and end.over
             assert end.winner == (None if drawn else puzzle.position.to_move)
-            task, answer = puzzle.task, English.answers[puzzle.sort]
+            task, answer = puzzle.task_in(English()), English.answers[puzzle.sort]
             told[answer] += 1
             true = {
                 "Completes a line.": bool(after.completed_lines) and after.winner == puzzle.position.to_move,
@@ -99,16 +99,18 @@ def test_a_long_line_is_cut(book, monkeypatch):
 
 
 def test_anki_cards(book):
-    """Headers that Anki knows, a card a line with its own name, and boards that ask nothing of another host."""
+    """Headers that Anki knows, a card a line with its own name, boards that ask no other host; also German."""
     puzzles = puzzle_set(book)
-    lines = anki_cards(book.rules, puzzles).splitlines()
-    assert lines[:6] == ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:tic-tac-toe puzzles",
+    lines = anki_cards(book.rules, puzzles, English()).splitlines()
+    german = anki_cards(book.rules, puzzles, language_named("de"))
+    assert "Droht zweimal zugleich." in german and not any(word in german for word in ("puzzles", " move", "threat"))
+    assert lines[:6] == ["#separator:tab", "#html:true", "#notetype:Basic", "#deck:Tic-tac-toe: puzzles",
                        "#guid column:1", "#tags column:4"]  # fmt: skip
     cards = list(csv.reader(lines[6:], delimiter="\t"))
     assert len({card[0] for card in cards}) == len(cards) == len(puzzles)
     for (name, front, back, tags), puzzle in zip(cards, puzzles, strict=True):
-        assert name == f"oxobook 3x3x3 {canonical_of(puzzle.position).text}" and puzzle.task in front
-        assert "href" not in front + back and "src" not in front + back
+        assert name == f"oxobook 3x3x3 {canonical_of(puzzle.position).text}" and puzzle.task_in(English()) in front
+        assert not any(one in front + back for one in ("href", "src", 'x="0" y="0"'))  # half a frame would be cut off
         assert front.count("<circle") == puzzle.position.o.bit_count() and puzzle.explanation in unescape(back)
         assert back.count("<rect") == front.count("<rect") + len(puzzle.solution)
         assert tags == f"oxobook 3x3x3 {puzzle.kind} grade-{puzzle.grade}"
@@ -126,7 +128,7 @@ def test_every_sheet_fits_its_paper(make_book, rules, paper):
         numbers = [int(number) for page in some for number in re.findall(r"^(\d+)\. ", page.text, re.MULTILINE)]
         assert numbers == [*range(1, len(puzzles) + 1)]
     said = re.findall(r"^\d+\. (.* to move.*?)\r?$", "\n".join(page.text for page in tasks), re.MULTILINE)
-    assert said == [one.task for one in puzzles]
+    assert said == [one.task_in(English()) for one in puzzles]
 
 
 def printed(book, puzzles, paper="a4", language="en"):
@@ -145,10 +147,12 @@ def test_sheets_are_for_children(book):
     assert not any(word in text for word in ("move", "then", "threat", "wins"))
 
 
-def test_a_sheet_asks_for_the_names_on_its_boards(book):
-    """Puzzles with coordinates ask for letter and number; those with numbers do not speak of columns and rows."""
-    for labels, told in ((None, "its column's letter"), ("keypad", "in each and write it down.")):
-        part = puzzles_part(book.rules, puzzle_set(book, count=2, labels=labels), language_named("en"))
+def test_a_sheet_asks_for_the_names_on_its_boards(make_book):
+    """Puzzles with coordinates ask for letter and number, others not; where a line loses, the sheet says so."""
+    asked = (("3x3x3", None, "its column's letter"), ("3x3x3", "keypad", "in each and write it down."))
+    for rules, labels, told in (*asked, ("3x3x3-misere", None, "Whoever completes a line of 3 loses.")):
+        book = make_book(rules)
+        part = puzzles_part(book.rules, puzzle_set(book, count=2, labels=labels), English())
         assert told in part["sheets"][0]["note"] and ("column" in part["sheets"][0]["note"]) == (labels is None)
 
 
