@@ -68,7 +68,7 @@ def sheet_of(book: Book, request: SheetRequest, find: Find) -> Drawing:
             move = strategy.moves[board.key]
             caption = words.plays(board.to_move, names[move])
             shapes.append(Group(tuple(_board(board, move, side, caption)), *place))
-    shapes.append(_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10))
+    shapes += [_line(words.sheet_note[sameness(book.rules)], height - _MARGIN, 10)] * bool(groups)
     moves = (f"{one.text} play {names[strategy.moves[one.key]]}" for _, group in groups for one in group)
     said = " ".join(_rule_in_words(strategy, words)) + " Boards: " + "; ".join(moves)
     return Drawing(_WIDTH, height, title, tuple(map(Shown, shapes)), said, unit=across / _WIDTH)
@@ -113,8 +113,9 @@ def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
     terms, turn = strategy.rules.terms, SIDES.index(strategy.side)
     firsts = [*terms.reflexes(turn), *["misère"] * (terms.line_value(0) < 0 and terms.line_value(1) < 0)]
     firsts += ["last move"] * (len(firsts) < 2 or "misère" in firsts)
+    firsts += ["find"] * bool(strategy.remembered)
     k, other = strategy.rules.k, "O" if strategy.side == "X" else "X"
-    return [f"{number}.  {words.sheet_rule(rule, k, other)}" for number, rule in enumerate((*firsts, "find"), 1)]
+    return [f"{number}.  {words.sheet_rule(rule, k, other)}" for number, rule in enumerate(firsts, 1)]
 
 
 def _head(strategy: Strategy, title: str, words: English) -> Iterator[Text]:

@@ -38,6 +38,12 @@ def test_cells_are_called_as_asked(run, kept, tmp_path, command, said):
     assert said in (file.read_text() if file.exists() else done.stdout)
 
 
+def test_a_sheet_without_boards_points_to_none(run, tmp_path):
+    """If reflexes decide everything, no rule and no note speaks of boards below."""
+    assert run("draw", "sheet", str(tmp_path / "x.svg"), "3x3x2", "--side", "O").exit_code == 0
+    assert not any(word in (tmp_path / "x.svg").read_text() for word in ("below", "marked", "3. "))
+
+
 @pytest.mark.parametrize("words", ["lines {} qubic", "cells {} 5x5x4", "orbit {} 6x6x4 a6"])
 def test_figures_that_need_no_book(run, tmp_path, words):
     """What the rules of a game say is drawn of games that have no book, and none is made."""
