@@ -19,7 +19,7 @@ from oxobook.viewer.players.player import Forfeit, Player, UnknownPlayer
 from oxobook.viewer.players.roster import is_player, player_named, roster
 from oxobook.viewer.players.rule_players import levi
 
-_PERSON = re.compile(r"[^\W\d_][\w .'-]*")
+_PERSON = re.compile(r"(?=.*[^\W\d_])[^\W_][\w .'-]*")
 
 
 class GameRecord:
