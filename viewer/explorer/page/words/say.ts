@@ -3,7 +3,7 @@
 import { moveOf, ownMoves, worthOf } from "../answers/answer.ts";
 import { themeOf } from "../game/puzzles.ts";
 import { reasonsOf } from "../game/tactics.ts";
-import { boardOf, completed, lineValue, other } from "../game/rules.ts";
+import { boardOf, completed, other } from "../game/rules.ts";
 import { capital, counted, fill, listed, movesText, text, wordOf } from "./text.ts";
 
 /** Whether cells have names that a child knows: corner, edge, centre. */
@@ -204,9 +204,7 @@ export function outcomeOf(entry: Entry) {
 export function taskOf(rules: Rules, entry: Entry) {
   const theme = themeOf(rules, entry) ?? "only";
   const kind = theme === "only" && entry.value === "win" ? "win" : theme;
-  // only where a line wins for its maker does a win come by threats
-  const taught = kind === "ahead" && lineValue(rules, entry.ply) < 1 ? "win" : kind;
-  return { task: fill(text.task[kind], worthOf(entry).moves ?? 0), lesson: text.lesson[taught] };
+  return { task: fill(text.task[kind], worthOf(entry).moves ?? 0), lesson: text.lesson[kind] };
 }
 
 /** The roads of a side's map, and how many the side does not win. */
