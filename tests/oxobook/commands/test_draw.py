@@ -22,7 +22,7 @@ def test_graph(run, tmp_path, form):
         ("draw graph {} --from 7 --labels keypad --depth 1", ">5<"),
         ("draw map {} --from 7 --side O --labels keypad --depth 1", "(X: 7)"),
         ("draw sheet {} --labels matrix", "X plays 2,2"),
-        ("lookup 7 5 3 --labels keypad --out {}", ">8<"),
+        ("lookup 7 5 3 --labels keypad --out {}", 'fill="#1d2430">8<'),  # from its cell's corner, as R1C2 is longer
         ("classroom puzzles --labels keypad", "(then 8 9 1 4 6 2 3)"),
         ("classroom puzzles --out {} --labels keypad", ">8<"),
         ("classroom puzzles --out {} --labels matrix0", ">0<"),

@@ -186,7 +186,7 @@ def cell_names(
     if not labels.edges:
         for cell, (x, y) in enumerate(board.middles):
             if not (position.x | position.o) >> cell & 1:
-                yield Text(labels.of_cells[cell], (x - 0.3) * side, (y - 0.28) * side, size, ink)
+                yield Text(labels.of_cells[cell], (x - 0.37) * side, (y - 0.28) * side, size, ink, at="left")
         return
     rows, columns = labels.edges
     for column, name in enumerate(columns):
