@@ -64,11 +64,11 @@ class EnglishLessons:
 
     def finder_notes(self, same: str) -> Sequence[str]:
         turn = {"turned": "Turn or flip the board", "mirrored": "Mirror the board left to right"}
+        again = "mirror it" if same == "mirrored" else "turn the board another way that has the same O stones"
         return (
             f"1.  {turn.get(same, 'Turn, flip or shift the board, as its lines allow,')} until its O stones stand as "
             "in one of the framed boards.",
-            "2.  Find its X stones beside that frame; the number is below. If they are not there, turn the board "
-            "another way that has the same O stones.",
+            f"2.  Find its X stones beside that frame; the number is below. If they are not there, {again}.",
         )
 
     def stage(self, number: int | str) -> str:
@@ -124,11 +124,11 @@ class EnglishLessons:
             ("heading", "First hour: play right"),
             ("text", "As in the plan for 60 minutes."),
             ("heading", "Second hour: build a machine that learns"),
-            ("text", f"Have {boxes} matchboxes and {beads} beads, or envelopes and slips of coloured paper. Print the "
-             "pages of MENACE once."),
+            ("text", f"Have {boxes} matchboxes, {beads} beads and more for rewards, or envelopes and slips of coloured "
+             "paper. Print the pages of MENACE once."),
             ("step", ["10 min", "Tell", f"MENACE is a machine of {boxes} matchboxes that plays X. There is no "
              "computer in it. It learns because you give it beads when it wins, and take beads away when it loses."]),
-            ("step", ["40 min", "Build", "Each group of three or four gets a page of labels. They cut them out, stick "
+            ("step", ["40 min", "Build", "Share the labels out among groups of three or four. They cut them out, stick "
              "them on the boxes, and put the beads in. Then all boxes are put in order."]),
             ("step", ["10 min", "Try", "Play one game with the whole class. One pupil finds the box, one draws the "
              "bead, one plays O, and one writes the moves on the blackboard."]),

@@ -59,12 +59,11 @@ class GermanLessons(EnglishLessons):
 
     def finder_notes(self, same: str) -> Sequence[str]:
         turn = {"turned": "Drehe oder spiegle das Brett", "mirrored": "Spiegle das Brett links-rechts"}
-        find = "2.  Suche seine X neben diesem Rahmen; darunter steht die Nummer."
-        again = " Sind sie nicht dabei, drehe das Brett so, dass die O wieder gleich stehen."
+        again = "spiegle es" if same == "mirrored" else "drehe das Brett so, dass die O wieder gleich stehen"
         return (
             f"1.  {turn.get(same, 'Drehe, spiegle oder verschiebe das Brett, wie es die Linien erlauben')}, bis seine "
             "O wie in einem der gerahmten Bretter stehen.",
-            find + again * (same != "mirrored"),
+            f"2.  Suche seine X neben diesem Rahmen; darunter steht die Nummer. Sind sie nicht dabei, {again}.",
         )
 
     def stage(self, number: int | str) -> str:
@@ -119,13 +118,14 @@ class GermanLessons(EnglishLessons):
             ("heading", "Erste Stunde: richtig spielen"),
             ("text", "Wie im Plan für 60 Minuten."),
             ("heading", "Zweite Stunde: eine Maschine bauen, die lernt"),
-            ("text", f"Sie brauchen {boxes} Streichholzschachteln und {beads} Perlen, oder Umschläge und bunte Zettel. "
-             "Drucken Sie die Seiten zu MENACE einmal."),
+            ("text", f"Sie brauchen {boxes} Streichholzschachteln, {beads} Perlen und weitere als Belohnung, oder "
+             "Umschläge und bunte Zettel. Drucken Sie die Seiten zu MENACE einmal."),
             ("step", ["10 min", "Erzählen", f"MENACE ist eine Maschine aus {boxes} Streichholzschachteln, die X "
              "spielt. Ein Computer ist nicht darin. Sie lernt, weil sie Perlen bekommt, wenn sie gewinnt, und Perlen "
              "verliert, wenn sie verliert."]),
-            ("step", ["40 min", "Bauen", "Je drei oder vier Kinder bekommen eine Seite Etiketten. Sie schneiden sie "
-             "aus, kleben sie auf die Schachteln und füllen die Perlen ein. Dann werden alle Schachteln geordnet."]),
+            ("step", ["40 min", "Bauen", "Verteilen Sie die Etiketten auf Gruppen von drei oder vier Kindern. Diese "
+             "schneiden sie aus, kleben sie auf die Schachteln und füllen die Perlen ein. Dann werden alle Schachteln "
+             "geordnet."]),
             ("step", ["10 min", "Probieren", "Spielen Sie eine Partie mit der ganzen Klasse. Ein Kind sucht die "
              "Schachtel, eines zieht die Perle, eines spielt O, und eines schreibt die Züge an die Tafel."]),
             ("heading", "Dritte Stunde: die Maschine lehren"),
