@@ -118,7 +118,7 @@ ARROWS = {
     "viewer.files": "book.game.reading viewer.players viewer.terminal",
     "viewer.oracle": "book.game.reading book.layout viewer.ask viewer.players",
     "viewer.papers": "viewer.pictures.drawing viewer.words",
-    "viewer.pictures": "book.certificate viewer.pictures.drawing viewer.words",
+    "viewer.pictures": "book.certificate book.game.reading viewer.pictures.drawing viewer.words",
     "viewer.pictures.drawing": "viewer.words",
     "viewer.pictures.figures": "viewer.pictures viewer.pictures.drawing viewer.words",
     "viewer.play": "book.game.reading book.layout viewer.ask viewer.players viewer.terminal viewer.words",

@@ -7,6 +7,7 @@ from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.position import Position
+from oxobook.book.game.reading.reading import stated
 from oxobook.book.progress import Tell
 from oxobook.book.strategy import SIDES
 from oxobook.viewer.palette import COLOURS
@@ -72,8 +73,9 @@ def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[
 
 
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
-    position = Position.parse(request.position, book.rules, first=request.first, reading=request.read_as)
-    labels = cell_labels(request.labels, book.rules, request.first == "O")
+    how = stated(request.reading, request.labels, request.first)
+    position = Position.parse(request.position, book.rules, reading=how)
+    labels = cell_labels(how.cells, book.rules, how.first == "O", how.rows == "bottom")
     return [position_drawing(book.probe(position), book.moves(position), labels)]
 
 

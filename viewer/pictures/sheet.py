@@ -120,8 +120,7 @@ def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
 
 def _head(strategy: Strategy, title: str, words: English) -> Iterator[Text]:
     yield _line(title, _MARGIN + 12, 25, bold=True)
-    boards = words.boards_to_remember(len(strategy.remembered), strategy.proved)
-    yield Text(boards, _MARGIN, _MARGIN + 40, 12, COLOURS.ink, at="left")
+    yield _line(words.boards_to_remember(len(strategy.remembered), strategy.proved), _MARGIN + 40, 12)
     lines = _rule_in_words(strategy, words)
     size = min(fitting_size(line, _WIDTH - 2 * _MARGIN, 14) for line in lines)
     for number, line in enumerate(lines):

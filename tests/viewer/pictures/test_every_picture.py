@@ -24,7 +24,7 @@ STONES = "XOX/.O./.X."
 SHEET = "d1 c1 f1 c2 f2 c3"
 REQUESTS = {
     "board": ("3x3x3", {"position": "X../.../..O"}),
-    "board, the other side first": ("3x3x3", {"position": "X../.../..O", "first": "O", "labels": "keypad"}),
+    "board, the other side first": ("3x3x3", {"position": "X../.../..O", "reading": "first=O", "labels": "keypad"}),
     "board, wild": ("2x3x2-wild", {"position": "X../..."}),
     "board, over": ("3x3x3-misere", {"position": "a3 b2 b3 c1 c3"}),
     "chart": ("3x3x3", {}),
