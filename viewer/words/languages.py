@@ -19,8 +19,8 @@ class UnknownLanguage(OxobookError, ValueError):
 @cache
 def language_named(name: str) -> English:
     """Return one of ``LANGUAGES``, or the language in a file of Python; raises UnknownLanguage."""
-    if name in LANGUAGES:
-        module, spoken = LANGUAGES[name].split(":")
+    if (code := name.lower()) in LANGUAGES:
+        module, spoken = LANGUAGES[code].split(":")
         language: English = getattr(import_module(module), spoken)()
         return language
     if not name.endswith(".py") or not Path(name).is_file():

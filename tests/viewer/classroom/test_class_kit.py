@@ -14,7 +14,7 @@ from tests.viewer.classroom.pdf_reader import bookmarks_of, pages_of
     ("rules", "paper", "language", "title", "sheet"),
     [
         pytest.param("3x3x3", "a4", "en", "Tic-tac-toe in class", "How X never loses at", marks=pytest.mark.slow),
-        ("2x4x2-gravity", "letter", "de", "2x4x2-gravity im Unterricht", "So gewinnt X bei"),
+        ("2x4x2-gravity", "letter", "DE", "2x4x2-gravity im Unterricht", "So gewinnt X bei"),
         ("2x4x2-gravity", "legal", "en", "2x4x2-gravity in class", "How X always wins at"),
     ],
 )
