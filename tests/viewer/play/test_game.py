@@ -29,8 +29,7 @@ def test_who_searches_too_long_plays_what_is_proved(proved, move):
         (("human", "levi"), ["You", "levi"]),
         (("levi", "human"), ["levi", "You"]),
         (("human", "human"), ["Player 1", "Player 2"]),
-        (("Zoë O'Neill", "human: Ada "), ["Zoë O'Neill", "Ada"]),
-        (("5b", "levi"), ["5b", "levi"]),
+        (("5b Zoë O'Neill", "human: Ada "), ["5b Zoë O'Neill", "Ada"]),
     ],
 )
 def test_people_without_a_name_are_you_or_numbered(book, asked, names):

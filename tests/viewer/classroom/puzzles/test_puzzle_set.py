@@ -150,8 +150,7 @@ def test_a_sheet_asks_for_the_names_on_its_boards(make_book):
     """Puzzles with coordinates ask for letter and number, others not; where a line loses, the sheet says so."""
     asked = (("3x3x3", None, "its column's letter"), ("3x3x3", "keypad", "in each and write it down."))
     for rules, labels, told in (*asked, ("3x3x3-misere", None, "Whoever completes a line of 3 loses.")):
-        book = make_book(rules)
-        part = puzzles_part(book.rules, puzzle_set(book, count=2, labels=labels), English())
+        part = puzzles_part(make_book(rules).rules, puzzle_set(make_book(rules), count=2, labels=labels), English())
         assert told in part["sheets"][0]["note"] and ("column" in part["sheets"][0]["note"]) == (labels is None)
 
 

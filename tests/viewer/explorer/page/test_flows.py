@@ -268,7 +268,7 @@ def test_ways_to_play(visit):
 
 
 def test_a_class(visit):
-    """A projector shows a board and a question; a key reveals the answer, and Escape leaves."""
+    """A projector shows a board and a question, upright one below the other; a key shows the answer; Escape leaves."""
     page = visit(HALF)
     page.button("Menu").click()
     page.button("This game").click()
@@ -279,6 +279,8 @@ def test_a_class(visit):
     page.tab.keyboard.press("Space")
     expect(head).to_have_text("X wins in 3.")
     expect(page.tab.locator(".projector .value.x").first).to_have_text("X in 3")
+    page.tab.set_viewport_size({"width": 390, "height": 844})
+    assert page.tab.locator(".asked").bounding_box()["x"] < 20
     page.tab.keyboard.press("Escape")
     expect(page.tab.locator(".projector")).to_have_count(0)
     page.button("Menu").click()
