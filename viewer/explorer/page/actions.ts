@@ -32,9 +32,7 @@ export function show(game: Game, { acted = false, push = false } = {}) {
   stopFilm();
   batch(() => {
     const before = state.game.value;
-    const same = before?.rules === game.rules
-      ? game.moves.findIndex((name, ply) => name !== before.moves[ply])
-      : 0;
+    const same = game.moves.findIndex((name, ply) => name !== before?.moves[ply]);
     state.entries.value = state.entries.value.slice(0, same < 0 ? game.moves.length + 1 : same + 1);
     state.game.value = game;
     state.hint.value = 0;
@@ -42,6 +40,7 @@ export function show(game: Game, { acted = false, push = false } = {}) {
     state.note.value = "";
     state.retried.value = null;
     if (before?.rules !== game.rules) {
+      state.entries.value = [];
       state.results.value = todaysResults(game.rules.text, dayOf(new Date()));
     }
   });
@@ -67,18 +66,20 @@ async function ask(acted: boolean) {
     delay = SOON;
   } catch (error) {
     if (number !== drawing) return;
-    const again = error instanceof Again;
-    if (!(again && error.told)) {
-      state.problem.value = `${(error as Error).message}${again ? ` ${text.tryingAgain}` : ""}`;
-      if (again) retrying = later(() => ask(acted), delay);
-      delay = Math.min(2 * delay, LATE);
-      return;
-    }
+    if (!(error instanceof Again && error.told)) return fail(error as Error, acted);
   }
   await judge(acted, show);
   if (number === drawing && acted && games.isLatest(game) && games.isAwaited(game)) {
     later(() => number === drawing && answer(number), THINKING);
   }
+}
+
+/** Say what went wrong, and ask again if that may help. */
+function fail(error: Error, acted: boolean) {
+  const again = error instanceof Again;
+  state.problem.value = `${error.message}${again ? ` ${text.tryingAgain}` : ""}`;
+  if (again) retrying = later(() => ask(acted), delay);
+  delay = Math.min(2 * delay, LATE);
 }
 
 const later = (act: () => unknown, milliseconds: number) =>
@@ -103,8 +104,7 @@ async function answer(number: number) {
     await show(next, { acted: true });
     celebrate();
   } catch (error) {
-    if (number !== drawing) return;
-    state.problem.value = (error as Error).message;
+    if (number === drawing) fail(error as Error, true);
   }
 }
 
@@ -114,7 +114,7 @@ export function play(move: number) {
   if (state.film.value) return stopFilm();
   if (walk.value || game.seats[sideAt(game.at)] !== HUMAN) return;
   if (puzzle.value && (puzzle.value.solved || puzzle.value.missed)) return;
-  if (puzzle.value && sideAt(game.at) !== sideAt(puzzle.value.ply)) return;
+  if (puzzle.value && (game.at < puzzle.value.ply || (game.at - puzzle.value.ply) % 2)) return;
   const next = games.played(game, move);
   if (next) show(next, { acted: true, push: !puzzle.value }).then(celebrate);
 }
@@ -135,7 +135,11 @@ export function hasPassed() {
     (!winner && unbeatable(rules.value, seat.value, other(own.value)));
 }
 
-export const jump = (at: number) => show(games.jumped(state.game.value, at));
+/** Look at a place; at the latest one, an opponent that is to move goes on. */
+export function jump(at: number) {
+  const game = games.jumped(state.game.value, at);
+  if (!state.puzzle.value?.missed) show(game, { acted: games.isLatest(game) });
+}
 export const undo = () => jump(games.placeBefore(state.game.value));
 
 /** Give up what was taken back, and let the opponent move. */
@@ -272,9 +276,7 @@ export function follow(linked: Linked, push = true) {
 /** The game with the seats that its rules allow. */
 function settled(game: Game): Game {
   const side = games.ownSide(game);
-  if (!side) return game;
-  const name = opponentNamed(game.rules, game.seats[other(side)]);
-  return { ...game, seats: seatsFor(game.rules, name, side) };
+  return side ? { ...game, seats: seatsFor(game.rules, game.seats[other(side)], side) } : game;
 }
 
 /** Open what the address names: a game, or the chooser that says what there is instead. */

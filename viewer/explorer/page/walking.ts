@@ -44,9 +44,7 @@ export function seeAll() {
   state.walk.value = { ...walk, here: walk.map, road: walk.road ?? walk.here };
 }
 
-export const leaveMap = () => {
-  state.walk.value = null;
-};
+export const leaveMap = () => void (state.walk.value = null);
 
 /** The roads of a map, and those that the walker holds or wins; null where they are not all drawn. */
 export function countsOf(map: Road, side: Side) {

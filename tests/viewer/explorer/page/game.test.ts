@@ -58,16 +58,22 @@ Deno.test("moves, a board and a link are read; what is wrong is said", () => {
   assertEquals(textOf(small, boardAfter(small, moves)), "XO./.X./...");
   const address = "https://example.org/#rules=3x3x3&game=b2";
   assertEquals(read(address, small, games).game.moves, ["b2"]);
+  let asked = 0;
+  const watched = new Proxy(small, { get: (of, name) => (asked += 1, Reflect.get(of, name)) });
   for (
     const [typed, said] of [
       ["a3 a3", "Move 2 cannot be played: a3 is taken."],
-      ["a3 z9", "this board has no z9"],
+      ["a3 z9", "there is no move z9 here, only such as a3"],
+      ["XXX/OOO/...", "No legal game reaches"],
+      ["#game=a3", "got “#game=a3”"],
       ["XX./.../...", "No legal game reaches XX./.../..."],
       ["XO", "A board of 3x3x3 has 9 cells; this text has 2."],
       ["hello", "Expected moves such as"],
       ["#rules=9x9x5", "oxobook generate 9x9x5 makes one"],
     ]
-  ) throws(() => read(typed, small, games), (error: Error) => error.message.includes(said));
+  ) throws(() => read(typed, watched, games), (error: Error) => error.message.includes(said));
+  assert(asked < 200, `boards that no game reaches are not searched for: ${asked}`);
+  throws(() => read("a3", game("3x3x3-wild"), games), /no move a3 here, only such as Xa3/);
 });
 
 Deno.test("a value names its winner, and counts the winner's own moves", async () => {

@@ -55,11 +55,9 @@ export function linkedGame(hash: string, known: Rules[]): Linked | null {
     /^\d+$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : -1;
   if (number("at") >= 0) game = jumped(game, number("at"));
   if (fields.has("tree")) said.push(text.goneLines);
-  const seats = { X: fields.get("x") ?? HUMAN, O: fields.get("o") ?? HUMAN };
   for (const side of ["X", "O"] as const) {
-    if (seats[side] === HUMAN) continue;
-    const found = opponentNamed(rules, seats[side]);
-    if (found !== seats[side]) said.push(fill(text.gonePlayer, seats[side], playerName(found)));
+    const wanted = fields.get(side.toLowerCase()) ?? HUMAN, found = opponentNamed(rules, wanted);
+    if (found !== wanted) said.push(fill(text.gonePlayer, wanted, playerName(found)));
     game.seats[side] = found;
   }
   if (game.seats.X !== HUMAN && game.seats.O !== HUMAN) {

@@ -3,13 +3,17 @@
 import { fill, text } from "../words/text.ts";
 import { boardOfGame, newGame, played } from "./game.ts";
 import { type Linked, linkedGame, rulesIn } from "./link.ts";
-import { after, isOver, legal } from "./rules.ts";
+import { after, completed, isOver, legal } from "./rules.ts";
 
 /** Moves that lead to a board; null if no legal game reaches it. */
 export function orderOf(rules: Rules, board: Board): string[] | null {
   const dead = new Set<string>(); // boards from which the rest of the stones cannot be set
   const [x, o] = ["X", "O"].map((sign) => board.filter((stone) => stone === sign).length);
   if (rules.terms.signs.join() === "X,O" && x !== o && x !== o + 1) return null;
+  const made = completed(rules, board), last = rules.terms.signs[(x + o + 1) % 2];
+  const isLast = (sign: string, cell: number) =>
+    last.includes(sign) && made.every((line) => line.includes(cell));
+  if (!board.some(isLast)) return null; // the last stone lies in every line that is made
   const setting = (moves: string[], at: Board): string[] | null => {
     if (at.every((sign, cell) => sign === board[cell])) return moves;
     if (dead.has(at.join())) return null;
@@ -27,7 +31,7 @@ export function orderOf(rules: Rules, board: Board): string[] | null {
 /** The game of a text; an error says what is wrong with it. */
 export function read(typed: string, rules: Rules, known: Rules[]): Linked {
   const whole = typed.trim();
-  if (/#\w+=/.test(whole)) {
+  if (/#(.*&)?rules=/.test(whole)) {
     const hash = whole.slice(whole.indexOf("#")), linked = linkedGame(hash, known);
     if (!linked) throw new Error(fill(text.noBookMake, (rulesIn(hash) ?? "").slice(0, 40)));
     return linked;
@@ -58,7 +62,7 @@ function playedOut(rules: Rules, names: string[]) {
     if (!next) {
       const board = boardOfGame(game);
       const why = move < 0
-        ? fill(text.noCell, name)
+        ? fill(text.noMove, name, rules.moves[0])
         : isOver(rules, board)
         ? text.overBefore
         : board[move % rules.cells]

@@ -40,18 +40,17 @@ function acts(): { main: Act | null; others: Act[] } {
   const { film, puzzle, game } = state;
   const fresh = { words: text.newGame, act: () => actions.begin() };
   const back = { words: text.undo, act: actions.undo, off: !game.value.at, kind: "undo" };
+  const again = { words: text.again, act: actions.rematch };
+  const look = whole.value && !state.values.value
+    ? [{ words: text.lookAtAll, act: actions.lookAtAll }]
+    : [];
   if (state.finding.value) return { main: { words: text.stop, act: stopFinding }, others: [] };
   if (puzzle.value) return puzzleActs();
   if (film.value) {
     return { main: { words: text.stop, act: actions.stopFilm }, others: [back, fresh] };
   }
-  if (over.value) return endActs();
-  const look = whole.value && !state.values.value;
-  const others = [
-    back,
-    whole.value ? { words: text.again, act: actions.rematch } : fresh,
-    ...look ? [{ words: text.lookAtAll, act: actions.lookAtAll }] : [],
-  ];
+  if (over.value) return endActs(again, look);
+  const others = [back, whole.value ? again : fresh, ...look];
   return { main: actions.mayGoOn() ? { words: text.goOn, act: actions.goOn } : hintAct(), others };
 }
 
@@ -70,9 +69,8 @@ function puzzleActs() {
 }
 
 /** After a game: meet the next one, try again, or play again; and look at every move. */
-function endActs() {
-  const look = state.values.value ? [] : [{ words: text.lookAtAll, act: actions.lookAtAll }];
-  const again = { words: text.again, act: actions.rematch }, passed = actions.hasPassed();
+function endActs(again: Act, look: Act[]) {
+  const passed = actions.hasPassed();
   const next = passed ? nextAfter(rules.value, seat.value) : undefined;
   const main = next
     ? { words: fill(text.meet, playerName(next)), act: () => actions.against(next) }

@@ -15,21 +15,20 @@ import { state } from "../state.ts";
 type Saying = { side?: Side; head: string; why: string };
 
 export function Headline() {
-  const { side, head, why } = saying(), here = now.entry.value, of = now.rules.value;
-  const name = side ? say.sideName(of.text, side) : "";
-  const heard = here && state.hint.value
-    ? say.adviceFor(of, here, true)
-    : here && !state.puzzle.value
-    ? say.exactly(here, state.values.value)
-    : name + head;
+  const { side, head, why } = saying(), here = now.entry.value, hinted = here && state.hint.value;
+  const name = side ? say.sideName(now.rules.value.text, side) : "";
+  const told = hinted ? why : state.note.value || why;
+  const known = here && !state.puzzle.value ? say.exactly(here, state.values.value) : name + head;
   return (
     <div class="headline">
       <h2>
         {side && <span class={side.toLowerCase()}>{name}</span>}
         {head}
       </h2>
-      <p class="why">{state.note.value || why}</p>
-      <p class="hidden" aria-live="polite">{`${heard} ${why}`}</p>
+      <p class="why">{told}</p>
+      <p class="hidden" aria-live="polite">
+        {hinted ? hintSaying(here, true) : `${known} ${told}`}
+      </p>
     </div>
   );
 }
@@ -102,8 +101,8 @@ function whyValue(here: Entry) {
   return here.value === "draw" ? `${took} ${text.drawWhy}` : took;
 }
 
-function hintSaying(here: Entry) {
-  const advice = say.adviceFor(now.rules.value, here);
+function hintSaying(here: Entry, named = false) {
+  const advice = say.adviceFor(now.rules.value, here, named);
   if (state.hint.value < 2) return advice;
   return state.film.value?.waiting
     ? `${advice} ${text.working}`

@@ -19,6 +19,7 @@ export function Projector() {
   };
   useEffect(() => {
     root.current!.showModal();
+    root.current!.focus(); // no cell may look like the answer
     document.documentElement.requestFullscreen?.().catch(() => {/* then it fills the window */});
   }, []);
   const acts: { [key: string]: () => void } = {
@@ -43,6 +44,7 @@ export function Projector() {
     <dialog
       ref={root}
       class="projector"
+      tabIndex={-1}
       aria-label={text.projector}
       onClose={close}
       onKeyDownCapture={keys}

@@ -9,9 +9,7 @@ export type Text = typeof en;
 
 export const text: Text = { ...en };
 
-export const speak = (language: Text) => {
-  Object.assign(text, language);
-};
+export const speak = (language: Text) => void Object.assign(text, language);
 
 /** A text with what it is about. */
 export const fill = (template: string, ...about: (string | number)[]) =>
