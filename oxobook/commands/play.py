@@ -136,7 +136,8 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, reading: Reading) 
 
         try:
             return invited(book, seconds, reading)
-        except Leave:
+        except (Leave, EOFError, KeyboardInterrupt):
+            print("\nGoodbye.")
             sys.exit()
     if len(words) == 1 and (path := certificate_named(words[0], book)):
         owner = Certificate.open(path).owner

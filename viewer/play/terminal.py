@@ -16,7 +16,7 @@ from oxobook.viewer.players.judge import Judge
 from oxobook.viewer.players.player import Player
 from oxobook.viewer.players.roster import ROSTER, fitting, usual_opponent
 from oxobook.viewer.terminal.console import ask, print_lines
-from oxobook.viewer.terminal.table import paragraph
+from oxobook.viewer.terminal.table import paragraph, table
 from oxobook.viewer.words.wording import how_won
 
 _QUIT = ("q", "quit", "exit")
@@ -185,11 +185,10 @@ class Terminal:
 
 
 def invited(book: Book, seconds: float, reading: Reading | None = None) -> tuple[Participant, Participant]:
-    """Ask for two participants, again if a name is refused; raises Leave for q, EOFError or KeyboardInterrupt."""
+    """Ask for two participants, again if a name is refused; raises Leave for q, and what interrupts the input."""
     menu = {str(number): name for number, name in enumerate(("human", *fitting(book.rules)), 1)}
-    for number, name in menu.items():
-        does = ROSTER[name].does if name in ROSTER else "you, at the keyboard"
-        print_lines([f"{number:>3}  {name:<9} {does}"])
+    does = {"human": "you, at the keyboard"} | {name: player.does for name, player in ROSTER.items()}
+    print_lines(table([(number, name, does[name]) for number, name in menu.items()], "rl"))
     words = "Type a number or a name; any other name is a person's. Enter takes the one in brackets, q quits."
     print_lines(paragraph(words, margin=""))
 

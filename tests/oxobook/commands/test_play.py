@@ -97,10 +97,12 @@ def on_a_terminal(library, *arguments, typed):
 
 @pytest.mark.parametrize(("last", "how"), [(None, "Ctrl-C"), (b"\x04", "the end of input"), (b"q\n", "q")])
 def test_leaving_on_a_terminal(library, book, last, how):
-    """On a terminal a game ends politely, with its record, at Ctrl-C, at the end of input and at q."""
+    """On a terminal a game ends politely, with its record, at Ctrl-C, at the end of input and at q; the menu too."""
     seen, code = on_a_terminal(library, "play", "human:Ada", "pick", typed=[b"b2\n", last])
     assert code == 0, how
     assert "Traceback" not in seen and "Record: oxobook lookup b2 " in seen and seen.rstrip().endswith("Goodbye.")
+    seen, code = on_a_terminal(library, "play", typed=[last])
+    assert code == 0 and seen.rstrip().endswith("Goodbye."), how
 
 
 @pytest.mark.slow

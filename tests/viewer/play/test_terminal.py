@@ -6,10 +6,13 @@ from oxobook.viewer.play.terminal import Leave, invited
 
 
 def test_participants_may_be_numbers_of_the_menu(book, monkeypatch, capsys):
-    """The menu numbers you and the players; a number stands for its name."""
+    """The menu numbers you and the players, on lines that the terminal holds; a number stands for its name."""
     monkeypatch.setattr("builtins.input", iter("21").__next__)
+    monkeypatch.setattr("oxobook.viewer.terminal.table.wrapping_width", lambda: 80)
     assert [one.name for one in invited(book, 5)] == ["perfect", "You"]
-    assert "  1  human     you, at the keyboard\n  2  perfect   any best move\n" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "  1  human     you, at the keyboard\n  2  perfect   any best move\n" in shown
+    assert max(map(len, shown.splitlines())) < 80
 
 
 @pytest.mark.parametrize("typed", [["q"], ["ralph", "Quit"]])
