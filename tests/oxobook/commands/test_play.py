@@ -108,8 +108,7 @@ def test_leaving_on_a_terminal(library, book, last, how):
 @pytest.mark.slow
 def test_who_plays_is_asked_on_a_terminal(library, book):
     """On a terminal, play asks for names that are not given, and again for a word that is not a name."""
-    typed = [b"rlaph\n", b"Ada\n", b"\n", b"q\n"]
-    seen, code = on_a_terminal(library, "play", typed=typed)
+    seen, code = on_a_terminal(library, "play", typed=[b"rlaph\n", b"Ada\n", b"\n", b"q\n"])
     assert code == 0 and re.search(r"2  perfect +any best move", seen) and "name the player ralph" in seen
     assert seen.count("First player [you]:") == 2 and seen.count("Second player [perfect]:") == 1
     assert "Ada (X) against perfect (O), 3x3x3. X starts." in seen

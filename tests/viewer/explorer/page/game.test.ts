@@ -56,8 +56,7 @@ Deno.test("moves, a board and a link are read; what is wrong is said", () => {
   assertEquals(read("1. a3 b3 2. A2!", small, games).game.moves, ["a3", "b3", "a2"]);
   const { moves } = read("XO./.X./...", small, games).game;
   assertEquals(textOf(small, boardAfter(small, moves)), "XO./.X./...");
-  const address = "https://example.org/#rules=3x3x3&game=b2";
-  assertEquals(read(address, small, games).game.moves, ["b2"]);
+  assertEquals(read("https://example.org/#rules=3x3x3&game=b2", small, games).game.moves, ["b2"]);
   let asked = 0;
   const watched = new Proxy(small, { get: (of, name) => (asked += 1, Reflect.get(of, name)) });
   for (
