@@ -109,7 +109,7 @@ def test_inside_the_map_by_keys(visit):
         expect(page.tab.locator(".take:focus")).to_have_attribute("aria-label", re.compile(f"^take {taken}"))
         page.tab.keyboard.press("Enter")
         if taken == "b2":
-            expect(why).to_contain_text("X's answer, an edge, was there before you came.")
+            expect(why).to_contain_text(", was there before you came. Roads from here: 10; roads that hold: 2.")
     expect(head).to_have_text("A draw. You held!")
     expect(why).to_have_text("You found one of 2.")
     drawn = page.tab.locator(".map .stone").count()
