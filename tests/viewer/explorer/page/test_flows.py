@@ -207,7 +207,7 @@ def test_in_forced_colours(visit):
     expect(page.tab.locator(".bar.x > i")).to_have_css("forced-color-adjust", "none")
 
 
-@pytest.mark.parametrize("fields", ["", VALUED, WON, "rules=6x7x4-gravity&o=perfect", "rules=3x3x3-wild"])
+@pytest.mark.parametrize("fields", ["", VALUED, WON, "rules=6x7x4-gravity&o=perfect", "rules=3x3x3-wild&o=perfect"])
 @pytest.mark.parametrize("size", [{}, PHONE, {"width": 320, "height": 640}])
 def test_one_screen(visit, fields, size):
     """720 pixels of height hold everything, 844 on a phone, in German too; no width cuts anything off.
@@ -216,14 +216,12 @@ def test_one_screen(visit, fields, size):
     """
     page = visit(fields, **size, locale="de-DE" if size else "en-GB")
     page.tab.locator(".side > :last-child, .controls").last.wait_for()
-    whole = page.tab.locator("html").bounding_box()
-    assert whole["width"] <= page.tab.viewport_size["width"]
+    assert page.tab.locator("html").bounding_box()["width"] <= page.tab.viewport_size["width"]
+    assert page.tab.locator(".seat > .quiet").first.evaluate("said => said.scrollWidth <= said.clientWidth")
     if size.get("width") != 320 and "wild" not in fields:
         assert page.tab.locator("body").bounding_box()["height"] <= page.tab.viewport_size["height"]
-    row = page.tab.locator(".record").bounding_box()
-    assert all(
-        one.bounding_box()["y"] >= row["y"] for one in page.tab.locator(".record :is(.small, .bar, .sign)").all()
-    )
+    row, marks = page.tab.locator(".record"), page.tab.locator(".record :is(.small, .bar, .sign)").all()
+    assert all(one.bounding_box()["y"] >= row.bounding_box()["y"] for one in marks)
 
 
 @pytest.mark.parametrize("fields", ["", HALF, WON])

@@ -46,7 +46,7 @@ export function Stage() {
         />
         <Confetti />
       </div>
-      <Seat above={false}>{of.either && <Signs />}</Seat>
+      <Seat above={false}>{of.either && !now.over.value && <Signs />}</Seat>
       <Record />
     </div>
   );
