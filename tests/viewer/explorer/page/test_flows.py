@@ -273,8 +273,8 @@ def test_ways_to_play(visit):
 
 
 def test_a_class(visit):
-    """A projector shows a board and a question, upright one below the other; a key shows the answer; Escape leaves."""
-    page = visit(HALF)
+    """A projector shows a board, with its wall, and a question, upright one below the other; a key reveals the answer."""
+    page = visit("rules=3x3x3-gravity&game=a1-b1&o=levi")
     page.button("Menu").click()
     page.button("This game").click()
     head = page.tab.locator(".projector h2")
@@ -282,17 +282,18 @@ def test_a_class(visit):
     expect(page.tab.locator(".projector")).to_be_focused()  # and no cell, which would look like the answer
     for key in ("ArrowRight", "ArrowRight", "Space"):
         page.tab.keyboard.press(key)
-    expect(head).to_have_text("X wins in 3.")
-    expect(page.tab.locator(".projector .value.x").first).to_have_text("X in 3")
+    expect(head).to_have_text("X wins in 4.")
+    expect(page.tab.locator(".projector .value.x").first).to_have_text("X in 4")
+    expect(page.tab.locator(".projector rect.wall")).not_to_have_css("fill", "none")
     page.tab.set_viewport_size({"width": 390, "height": 844})
     assert page.tab.locator(".asked").bounding_box()["x"] < 20
     page.tab.keyboard.press("Escape")
     expect(page.tab.locator(".projector")).to_have_count(0)
     page.button("Menu").click()
-    page.tab.get_by_label("Go to").fill("b2 a3 z9")
+    page.tab.get_by_label("Go to").fill("b1 a1 z9")
     page.button("Go").click()
     expect(page.tab.locator("#typed-help")).to_contain_text("there is no move z9 here, only such as a3")
-    page.tab.get_by_label("Go to").fill("b2 a3")
+    page.tab.get_by_label("Go to").fill("b1 a1")
     page.button("Go").click()
     expect(page.marks()).to_have_count(3)
 
