@@ -1,6 +1,7 @@
 /** Pictures that stand alone, as files. */
 
 const WIDTH = 1200; // pixels
+const PAINT = ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity", "vector-effect"];
 
 /** The colours of a drawing's shapes as they are on the page, written into each of them. */
 function painted(drawing: SVGSVGElement) {
@@ -8,7 +9,7 @@ function painted(drawing: SVGSVGElement) {
   const made = [...copy.querySelectorAll<SVGElement>("*")];
   for (const [number, shape] of [...drawing.querySelectorAll("*")].entries()) {
     const style = getComputedStyle(shape);
-    for (const name of ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity"]) {
+    for (const name of PAINT) {
       made[number].style.setProperty(name, style.getPropertyValue(name));
     }
     made[number].removeAttribute("class");
