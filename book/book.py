@@ -184,7 +184,7 @@ class Book:
     def lookup_many(self, positions: object, reading: "Reading | str | None" = None) -> "Answers":
         """Return the answers for many positions in any orientation, as arrays in the same order.
 
-        ``positions`` are keys (an int64 array of shape (p,)), boards (numbers of shape (p, N) or (p, rows, columns)),
+        ``positions`` are keys (whole numbers of shape (p,)), boards (numbers of shape (p, N) or (p, rows, columns)),
         or a list of what ``probe`` takes; all are read in one way, by the ``reading``. Raises MissingPosition for the
         first that the book does not hold, IllegalPosition, and TooLarge for keys of more than 31 cells. The first call
         reads the whole book into memory, about 20 bytes a position; of a large board's book it reads only what is asked

@@ -69,10 +69,8 @@ class Grader:
         no unfinished position.
         """
         rules = self.book.rules
-        if isinstance(position, Position):
-            asked = Position.of(position, rules)
-        else:
-            asked = positions_shown(rules, *self._reader.alone(position))[-1]
+        shown = [position] if isinstance(position, Position) else positions_shown(rules, *self._reader.alone(position))
+        asked = Position.of(shown[-1], rules)
         if asked.over:
             raise IllegalPosition(f"expected an unfinished game; got {asked.text!r}")
         said = said_in(answer)

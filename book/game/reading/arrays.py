@@ -1,6 +1,9 @@
 """Many positions at once, in the forms that people have them, as arrays of stones: one input, read in one way."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import pairwise
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -28,7 +31,7 @@ def stones_of_many(positions: object, rules: Rules, reading: Reading | str | Non
         )
     stated, array = Reading.parse(reading), _array_of(positions, rules)
     if array.dtype.kind not in "iuf":
-        return _pairs([*positions], rules, stated)
+        return _pairs([*np.atleast_1d(array)], rules, stated)
     shape, board = array.shape, (rules.rows, rules.columns)
     one_board = shape == board or (shape == (rules.cells,) and bool(((array >= -1) & (array <= 2)).all()))
     if array.ndim == 1 and one_board and rules.cells > 1 and not stated.code and bool((array >= 0).all()):
@@ -61,17 +64,18 @@ def _require_short_keys(rules: Rules) -> None:
 
 
 def _array_of(positions: Any, rules: Rules) -> NDArray[Any]:
-    """Return an array as a plain one, and a list of plain numbers too; one of no number for anything else."""
+    """Return positions as an array: whole numbers in a row as keys, and of anything but an array each as an object."""
     if np.ma.is_masked(positions):
         raise IllegalPosition("expected an array without masked values: fill them or leave them out")
-    if isinstance(positions, np.ndarray):
-        return np.asarray(positions)
-    plain = isinstance(positions, list | tuple) and {*map(type, positions)} <= {int}
-    try:
-        return np.array(positions, np.int64) if plain else np.empty(0, object)
-    except OverflowError:
-        _require_short_keys(rules)
-        raise IllegalPosition(f"expected keys of 64 bits; got {quoted(max(positions, key=abs))}") from None
+    array = np.asarray(positions) if hasattr(positions, "__array__") else np.fromiter(positions, object)
+    kinds = {*map(type, array)} if array.dtype == object and array.ndim == 1 else {object}
+    if all(issubclass(kind, Integral) and not issubclass(kind, bool) for kind in kinds):
+        try:
+            return array.astype(np.int64)
+        except OverflowError:
+            _require_short_keys(rules)
+            raise IllegalPosition(f"expected keys of 64 bits; got {quoted(max(array, key=abs))}") from None
+    return array
 
 
 def _whole(array: NDArray[np.generic]) -> Masks:
@@ -85,21 +89,16 @@ def _whole(array: NDArray[np.generic]) -> Masks:
 
 def _boards(cells: Masks, rules: Rules, stated: Reading) -> tuple[Masks, Masks]:
     """Return the masks of boards of shape (p, N) in numbers."""
-    codes = USUAL if stated.code is None else [stated.code] * (stated.code.free is not None)
-    for code in codes:
+    for code in USUAL if stated.code is None else [stated.code] * (stated.code.free is not None):
         if stones := _by_code(cells, rules, stated._replace(code=code)):
             return stones
-    rows = np.unique(cells, axis=0).tolist()
-    reader = Reader(rules, stated)
-    for row in rows:
-        if not reader.see(row):
-            reader.read(row)  # which says what is wrong
-    stones = _by_code(cells, rules, reader.settle())
-    return stones or _pairs([*cells], rules, stated)
+    rows, places = np.unique(cells, axis=0, return_inverse=True)
+    x, o = _pairs(rows.tolist(), rules, stated)
+    return x[places.ravel()], o[places.ravel()]
 
 
 def _by_code(cells: Masks, rules: Rules, reading: Reading) -> tuple[Masks, Masks] | None:
-    """Return the masks of boards by a code of numbers; None if it does not fit one of them."""
+    """Return the masks of boards by a code of numbers; None if it does not fit one of them, or a stone floats."""
     code = reading.code or Code()
     signs = [sign or "" for sign in (code.x, code.o, code.free)]
     if not all(sign.removeprefix("-").isdecimal() for sign in signs):
@@ -115,8 +114,10 @@ def _by_code(cells: Masks, rules: Rules, reading: Reading) -> tuple[Masks, Masks
         swapped = more == -1 if code.mine or reading.first == "either" else np.ones(len(x), np.bool_)
         x, o = np.where(swapped, o, x), np.where(swapped, x, o)
         more = np.where(swapped, -more, more)
+    pairs = (pair for stack in rules.board.stacks for pair in pairwise(stack))
+    float_there = any(((x | o) >> above & ~((x | o) >> below) & 1).any() for below, above in pairs)
     alternate = rules.terms.signs == ("X", "O")
-    return None if alternate and len(more) and not 0 <= more.min() <= more.max() <= 1 else (x, o)
+    return None if float_there or (alternate and len(more) and not 0 <= more.min() <= more.max() <= 1) else (x, o)
 
 
 def _pairs(values: list[Any], rules: Rules, stated: Reading) -> tuple[Masks, Masks]:
@@ -132,20 +133,13 @@ def _pairs(values: list[Any], rules: Rules, stated: Reading) -> tuple[Masks, Mas
             Position.of(one, rules) if isinstance(one, Position) else positions_shown(rules, *reader.read(one))[-1]
             for one in values
         ]
-    x, o = (np.array([one[side] for one in found], dtype=np.int64) for side in (1, 2))
-    return x, o
+    return np.array([one.x for one in found], np.int64), np.array([one.o for one in found], np.int64)
 
 
 def _written(values: list[Any], rules: Rules) -> Iterator[Position]:
     """Yield positions, and texts as oxobook writes them, up to one that is anything else or cannot be."""
-    for one in values:
-        if isinstance(one, Position):
-            yield Position.of(one, rules)
-            continue
-        try:
-            plain = as_written(one, rules)
-        except IllegalPosition:
-            return
-        if not plain:
-            return
-        yield plain[-1]
+    with suppress(IllegalPosition):
+        for one in values:
+            if not (plain := [Position.of(one, rules)] if isinstance(one, Position) else as_written(one, rules)):
+                return
+            yield plain[-1]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Any
 
+from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.notation import HOLE
 from oxobook.book.game.rules import Rules
 
@@ -38,6 +39,8 @@ class Given:
 
     def __init__(self, value: object, rules: Rules) -> None:
         self.rules = rules
+        if hasattr(value, "__array__") and not hasattr(value, "tolist"):
+            value = value.__array__()  # a table or a column of another library
         if type(value).__str__ not in (object.__str__, BaseException.__str__) and not _is_plain(value):
             value = str(value)  # a state of a library shows its board
         elif type(value) is int and abs(value) < 1 << 256:
@@ -82,17 +85,27 @@ class Given:
 
     @cached_property
     def planes(self) -> list[list[str]]:
-        """Number of the plane that has each cell, of planes of 0 and 1: of three from 0, of two from 1, 0 for none."""
+        """Number of the plane that has each cell, of planes of 0 and 1: of three from 0, of two from 1, 0 for none.
+
+        The shape says whether they come first or last; a flat list has them first. Raises IllegalPosition for both.
+        """
         flat, cells = [*_flat(self.structure)] if isinstance(self.structure, list) else [], self.rules.cells
-        count = len(flat) // cells
+        count, shape, part = len(flat) // cells, tuple[int, ...](), self.structure
+        while isinstance(part, list) and part:
+            shape, part = (*shape, *[len(part)] * (len(part) > 1)), part[0]
         if count not in (2, 3) or len(flat) % cells or not {*flat} <= {"0", "1"}:
             return []
+        boards = ((cells,), (self.rules.rows, self.rules.columns), (self.rules.rows,) * 3)
         apart = [[flat[cell::cells] for cell in range(cells)], [flat[cell * count :][:count] for cell in range(cells)]]
-        return [
+        found = [
             [str(one.index("1") + 3 - count if "1" in one else 0) for one in cells]
-            for cells in apart
-            if all(one.count("1") in ((1,) if count == 3 else (0, 1)) for one in cells)
+            for cells, rest in zip(apart, (shape[1:] or (cells,), shape[:-1]), strict=True)
+            if rest in boards and all(one.count("1") in ((1,) if count == 3 else (0, 1)) for one in cells)
         ]
+        if found[1:] and found[0] != found[1]:
+            shapes = f"({count}, {cells}) or to ({cells}, {count})"
+            raise IllegalPosition(f"{quoted(self.value)} may have its planes first or last: reshape it to {shapes}")
+        return found[:1]
 
     @cached_property
     def sides(self) -> dict[str, list[str]] | None:
@@ -118,8 +131,7 @@ class Given:
         """Words that may be the moves of a game, a row and a column as ``row,column``; a pair may be two moves, too."""
         if self.empty:
             return [[]]
-        if isinstance(self.structure, list):
-            table = self.structure
+        if isinstance(table := self.structure, list):
             if [*map(type, table)] == [list] and len(table[0]) != 2:
                 table = table[0]
             found = [plain_word(one) if not isinstance(one, list) else ",".join(map(plain_word, one)) for one in table]
@@ -150,8 +162,7 @@ class Given:
     def fills(self) -> bool:
         """True if the words may be those of a game that fills the board."""
         lists = ([*words[0]] if len(words) == 1 else words for words in self.words)
-        wanted = self.rules.cells
-        return any(len(one) == wanted and (self.rules.gravity or len({*one}) == wanted) for one in lists)
+        return any(len(one) == self.rules.cells and (self.rules.gravity or len({*one}) == len(one)) for one in lists)
 
     @property
     def _widths(self) -> list[int]:
@@ -217,7 +228,7 @@ class Given:
 
 
 def plain_word(value: object) -> str:
-    """Return a word as it is compared: in lower case, a whole number without its point, nothing for None.
+    """Return a word as it is compared: in lower case, a whole number without its point, nothing for None and nan.
 
     >>> plain_word(" X "), plain_word("-1.0"), plain_word(2.0), plain_word("⭕"), plain_word(None)
     ('x', '-1', '2', 'o', '')
@@ -225,7 +236,7 @@ def plain_word(value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        plain = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < LONGEST
+        plain = isinstance(value, int | float) and not isinstance(value, bool) and not abs(value) >= LONGEST
         return plain_word(str(value)) if plain else "?"
     return _plain_text(value[:80])
 

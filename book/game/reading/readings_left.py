@@ -37,7 +37,7 @@ class ReadingsLeft:
         if self.fixed or not self.asked:
             return [*self.left][:1]
         left = [*self.left]
-        for default in _DEFAULTS if self.usual else ():
+        for default in _DEFAULTS if self.usual else _DEFAULTS[2:]:
             left = [*filter(default, left)] or left
         ways = {self.left[one]: one for one in reversed(left)}
         return [*reversed(ways.values())]

@@ -19,6 +19,8 @@ SIGNED = np.where(NUMBERS == 2, -1, NUMBERS)
         np.array(BOARDS),
         np.array([Position.parse(board).key for board in BOARDS]),
         [Position.parse(board).key for board in BOARDS],
+        [np.int64(Position.parse(board).key) for board in BOARDS],
+        type("Table", (), {"__array__": lambda self, **_: NUMBERS, "__iter__": lambda self: iter("abc")})(),
         NUMBERS,
         NUMBERS.reshape(3, 3, 3),
         NUMBERS.tolist(),
@@ -56,3 +58,9 @@ def test_other_things_are_refused(book, many, said):
     """Anything else is refused in one line that says what came."""
     with pytest.raises(IllegalPosition, match=said):
         book.lookup_many(many)
+
+
+def test_an_array_whose_lowest_row_comes_first(make_book):
+    """It is read as a list is, by the stones that else would float."""
+    falling, below = make_book("3x3x3-gravity"), np.array([[[1, 2, 0], [0, 0, 0], [0, 0, 0]]])
+    assert falling.lookup_many(below).pick == falling.lookup_many(["a1 b1"]).pick

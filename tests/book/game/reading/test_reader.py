@@ -86,6 +86,12 @@ def test_every_row_counts(rows, rules, said, positions):
         (["a1", "a2"], Rules(2, 2, 2), "", "a1 a2"),
         ("  0 1 2 / 0 1 0 0 / 1 0 2 0 / 2 0 0 1", Rules(), "", "X../.O./..X"),
         (",,,", Rules(2, 2, 2), "", ""),
+        (type("Row", (), {"__array__": lambda self: [["X", float("nan"), ""]] + [[""] * 3] * 2})(), Rules(), "", "a3"),
+        ([[[0, 0]] * 3, [[0, 1], [1, 0], [0, 0]], [[0, 1], [1, 0], [0, 0]]], Rules(), "x=1 o=2", ".../OX./OX."),
+        ([[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 1, 0], [0, 0, 1], [1, 0, 0]], [[0, 0, 1], [1, 0, 0], [0, 1, 0]]],
+         Rules(), "free=0 x=1 o=2", r"planes first or last: reshape it to \(3, 9\) or to \(9, 3\)"),
+        ([[[1, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 0]], [[0, 1, 0, 0], [1, 0, 0, 1], [0, 1, 0, 1]]],
+         Rules.parse("3x4x3-gravity"), "mine=1 theirs=2", "OX.O/XO.X/OX.X"),
         ("0011", Rules(), "matrix0", "expected moves by labels matrix0, such as 0,0"),
         ("0100/1200/2000", Rules(), "", "expected 3 rows of 3 cells for 3x3x3, .*; got 12 cells"),
         (",,", Rules(), "", "expected 3 rows of 3 cells"),
@@ -95,10 +101,10 @@ def test_every_row_counts(rows, rules, said, positions):
         ("Xa3 Xb2", Rules(), "", "expected the signs X and O in turn; got 'Xa3 Xb2'"),
         ("X: a3, b2 O: a3", Rules(), "", "expected cells of X and of O, each once, by one of the labels coordinates,"),
     ],
-)
+)  # fmt: skip
 def test_inputs_that_look_like_others(value, rules, reading, found):
     """Each is read as what it is, or refused in a line that says what is wrong with it."""
-    if found.startswith(("expected", "one", "can")):
+    if found.startswith(("expected", "one", "can", "planes")):
         with pytest.raises(IllegalPosition, match=found):
             Position.parse(value, rules, reading=reading)
     else:
