@@ -213,7 +213,7 @@ class OpenSpielPlayer(Player):
     def _checked_shares(self, shares: tuple[tuple[Action, float], ...], position: Position) -> Policy:
         """Return an answer, the same object for an equal one, as most orders of moves change nothing."""
         moves = {self._actions[move]: move for move in position.legal_moves}
-        named = {moves.get(action, f"action {action}"): share for action, share in shares if share}
+        named = {moves.get(action, f"action {action}"): share for action, share in shares}
         return checked(self.name, named, position)
 
 

@@ -161,7 +161,8 @@ def checked(
     that rounding has moved off 1 is divided out.
     """
     found: dict[str, Fraction] = {}
-    for answer, given in policy.items():
+    played = {answer: share for answer, share in policy.items() if not isinstance(share, Real) or share}
+    for answer, given in played.items():
         move = move_given(player, answer, position, reading)
         if not isinstance(given, Real):
             raise Forfeit(f"{player} gives {move} a probability of type {type(given).__name__}; expected a number")
@@ -170,8 +171,7 @@ def checked(
             raise Forfeit(
                 f"{player} gives {move} the probability {quoted(given)} in {position}; expected one from 0 to 1"
             )
-        if share:
-            found[move] = found.get(move, 0) + Fraction(share)
+        found[move] = found.get(move, 0) + Fraction(share)
     total = sum(found.values(), Fraction(0))
     if abs(total - 1) > Fraction(1, 10**6):
         raise Forfeit(f"{player} gives probabilities that sum to {float(total):.6g} in {position}; expected 1")

@@ -60,7 +60,7 @@ def test_a_dotted_function(bots):
     ("returned", "policy"),
     [
         ("{'c3': 1}", {"c3": Fraction(1)}),
-        ("{'c3': 0.5, 'a1': 0.25, 'a2': Fraction(1, 4), 'b1': 0}", {"c3": "1/2", "a1": "1/4", "a2": "1/4"}),
+        ("{'c3': 0.5, 'a1': 0.25, 'a2': Fraction(1, 4), 'b2': 0}", {"c3": "1/2", "a1": "1/4", "a2": "1/4"}),
         ("{move: 1 / 7 for move in position.legal_moves}", dict.fromkeys(OPEN.legal_moves, "1/7")),
         ("{'c3': numpy.float32(0.5), 'a1': numpy.float64(0.5)}", {"c3": "1/2", "a1": "1/2"}),
         ("{'c3': numpy.int64(1)}", {"c3": "1"}),
