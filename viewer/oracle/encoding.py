@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import IllegalArgument, quoted
-from oxobook.book.game.notation import cells_of, move_names
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 
@@ -50,15 +50,11 @@ class Encoding:
         except TypeError:
             raise IllegalArgument(f"expected an action as a whole number; got {quoted(action)}") from None
 
-    def mask(self, moves: Mask) -> Array:
-        """Return a set of moves as an array of shape (actions,), 1 for what is in it."""
+    def mask(self, moves: tuple[str, ...]) -> Array:
+        """Return moves by their names as an array of shape (actions,), 1 for what is among them."""
         mask = np.zeros(self.actions, np.int8)
-        mask[[self.action(move) for move in cells_of(moves)]] = 1
+        mask[[self.action_of[move] for move in moves]] = 1
         return mask
-
-    def legal(self, position: Position) -> Array:
-        """Return the legal moves, as ``mask`` does."""
-        return self.mask(sum(1 << move for move in position.legal_cells))
 
     def observed(self, x: Stones, o: Stones, side: str) -> Array:
         """Return the observation of a side, ``X`` or ``O``; of p positions, in an array of shape (p, ...)."""

@@ -57,7 +57,7 @@ def exact_info(judge: Judge, encoding: Encoding, position: Position, side: str) 
     own = position.to_move == side
     return {
         "value": int(entry.value if own else -entry.value),
-        "best": encoding.mask(entry.best_mask if own else 0),
+        "best": encoding.mask(entry.best if own else ()),
     }
 
 
@@ -65,8 +65,8 @@ class GameEnv(gymnasium.Env[Observation, Any]):
     """Game of one book, for a player in a seat against any player that ``player_named`` takes.
 
     The reward is 1, 0 or -1 at the end; an illegal move loses. ``info`` has the ``value`` of the position for the
-    player, its ``best`` moves as a mask, and ``regret`` and ``perfect`` of the player's last move; a step takes a
-    fraction of the time if it is left out.
+    player, its ``best`` moves as a mask, ``regret`` and ``perfect`` of the player's last move, and whether it was
+    ``illegal``; a step takes a fraction of the time if it is left out.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  as Gymnasium has it
@@ -82,11 +82,10 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         self._judge = Judge(book)
         require_seat(seat, book.rules)
         self._playing, self._informs = False, info
-        self._encoding, self._seat = Encoding(book.rules), seat
+        self._encoding, self._seat, self.render_mode = Encoding(book.rules), seat, render_mode
         self._opponent = player_named(opponent, book)
         self.observation_space = observation_space(book.rules)
         self.action_space = spaces.Discrete(self._encoding.actions)
-        self.render_mode = render_mode
         self.position = Position(book.rules)
         """Position so far."""
 
@@ -99,7 +98,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         if self._seat == "O":
             self._reply()
         self._playing = True
-        return self._observed(), self._info(0, True)
+        return self._observed(), self._info(0, True, False)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if not self._playing:
@@ -107,7 +106,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
         move = self._encoding.asked(action, self.position)
         if move is None:
             self._playing = False
-            return self._observed(), -1.0, True, False, self._info(0, False) | {"illegal": True}
+            return self._observed(), -1.0, True, False, self._info(0, False, True)
         name = self._encoding.names[move]
         judged = self._judge.moves(self.position)[name] if self._informs else None
         self._play(name)
@@ -115,7 +114,7 @@ class GameEnv(gymnasium.Env[Observation, Any]):
             self._reply()
         self._playing = not self.position.over
         reward = float(result_of(self.position, self._seat) or 0)
-        informed = self._info(judged.regret, judged.perfect) if judged else {}
+        informed = self._info(judged.regret, judged.perfect, False) if judged else {}
         return self._observed(), reward, self.position.over, False, informed
 
     def render(self) -> str:
@@ -133,10 +132,10 @@ class GameEnv(gymnasium.Env[Observation, Any]):
 
     def _observed(self) -> Observation:
         board = self._encoding.observed(self.position.x, self.position.o, self._seat)
-        return {"observation": board, "action_mask": self._encoding.legal(self.position)}
+        return {"observation": board, "action_mask": self._encoding.mask(self.position.legal_moves)}
 
-    def _info(self, regret: int, perfect: bool) -> dict[str, Any]:
+    def _info(self, regret: int, perfect: bool, illegal: bool) -> dict[str, Any]:
         if not self._informs:
             return {}
         exact = exact_info(self._judge, self._encoding, self.position, self._seat)
-        return exact | {"regret": regret, "perfect": perfect}
+        return exact | {"regret": regret, "perfect": perfect, "illegal": illegal}

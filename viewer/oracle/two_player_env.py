@@ -69,7 +69,7 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._inform()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        mask = self._encoding.legal(self.position) * (agent == self.agent_selection)
+        mask = self._encoding.mask(self.position.legal_moves) * (agent == self.agent_selection)
         observation = self._encoding.observed(self.position.x, self.position.o, self._sides[agent])
         return {"observation": observation, "action_mask": mask}
 
@@ -96,6 +96,9 @@ class TwoPlayerEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def render(self) -> str:
         """Return the board as text, its rows from the top."""
         return self.position.text.replace("/", "\n")
+
+    def close(self) -> None:
+        """Do nothing: nothing is open."""
 
     def _inform(self) -> None:
         self.infos = {

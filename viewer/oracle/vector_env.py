@@ -61,7 +61,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         super().reset(seed=seed)
         self._states, self._ended = self._starts(self.num_envs), np.zeros(self.num_envs, bool)
         self._turned = self._ended.copy()
-        return self._observed(), self._info(np.zeros(self.num_envs, np.int8), np.ones(self.num_envs, bool))
+        return self._observed(), self._info(np.zeros(self.num_envs, np.int8), ~self._turned, self._turned.copy())
 
     def step(self, actions: Any) -> Step:
         if self._ended is None:
@@ -87,7 +87,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         self._states = np.where(fresh, self._starts(self.num_envs), after)
         rewards[illegal] = -1.0
         ended = self._ended.copy()
-        return self._observed(), rewards, ended, np.zeros(self.num_envs, bool), self._info(regret, perfect)
+        return self._observed(), rewards, ended, np.zeros(self.num_envs, bool), self._info(regret, perfect, illegal)
 
     def _whole(self, given: Any) -> NDArray[np.integer[Any]]:
         """Return an action for each game; raises IllegalArgument."""
@@ -105,8 +105,7 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
         """Return the states after the opponent's moves; what is over stays as it is."""
         assert self._chances is not None
         drawn = self.np_random.random(len(states), np.float32)
-        actions = (self._chances[states] <= drawn[:, None]).sum(axis=1)
-        actions = np.minimum(actions, self._chances.shape[1] - 1)
+        actions = np.minimum((self._chances[states] <= drawn[:, None]).sum(axis=1), self._chances.shape[1] - 1)
         return np.where(self.table.over[states], states, self.table.after[states, actions])
 
     def _observed(self) -> dict[str, Any]:
@@ -115,10 +114,9 @@ class VectorGameEnv(gymnasium.vector.VectorEnv[dict[str, Any], Any, Any]):
             boards[self._turned] = boards[self._turned, ..., ::-1]
         return {"observation": boards, "action_mask": self.table.legal[self._states].astype(np.int8)}
 
-    def _info(self, regret: Any, perfect: Any) -> dict[str, Any]:
+    def _info(self, regret: Any, perfect: Any, illegal: Any) -> dict[str, Any]:
         if not self._informs:
             return {}
-        states = self._states
-        best, value = self.table.best[states], self.table.value[states]
-        value = np.where(self._turned, -value, value)
-        return {"state": states, "value": value, "best": best, "regret": regret, "perfect": perfect}
+        value, best = self.table.value[self._states], self.table.best[self._states]
+        exact = {"state": self._states, "value": np.where(self._turned, -value, value), "best": best}
+        return exact | {"regret": regret, "perfect": perfect, "illegal": illegal}

@@ -61,7 +61,8 @@ def test_environments_by_their_id(tmp_path):
 def test_pettingzoos_own_tests(make_book, rules):
     """PettingZoo's test of an environment passes, and its test that seeds repeat."""
     book = make_book(rules)
-    pettingzoo_test.api_test(two_player_env(book), num_cycles=30)
+    for env in (two_player_env(book), TwoPlayerEnv(book)):
+        pettingzoo_test.api_test(env, num_cycles=30)
     pettingzoo_test.seed_test(lambda: two_player_env(book), num_cycles=10)
 
 
@@ -106,7 +107,7 @@ def test_illegal_moves_lose(make_book):
     many.step([4, 4, 4, 4])
     _, rewards, ended, _, info = many.step([0, 4, -1, 6])
     assert ended.tolist() == [False, True, True, True] and rewards.tolist() == [0, -1, -1, -1]
-    assert not info["regret"][1:].any() and not info["perfect"][1:].any()
+    assert not info["regret"][1:].any() and not info["perfect"][1:].any() and (info["illegal"] == ended).all()
 
 
 def test_calls_out_of_order(make_book):
@@ -201,7 +202,7 @@ def test_tables_have_every_position(make_book, rules):
     assert len(table.positions) == len(table.value) == count
     for row in Random(3).sample(range(count), 300):
         position, best = table.positions[row], table.best[row]
-        assert encoding.mask(book.probe(position).best_mask).tolist() == best.astype(int).tolist()
+        assert encoding.mask(book.probe(position).best).tolist() == best.astype(int).tolist()
         after = {action: position.after(move) for action, move in encoding.moves(position).items()}
         assert {one: table.positions[table.after[row, one]] for one in np.flatnonzero(table.legal[row])} == after
         for action, one in after.items():
