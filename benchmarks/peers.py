@@ -29,7 +29,6 @@ import numpy as np
 
 from benchmarks.timing import Contender, machine, print_ratios, process, race
 from oxobook.book import Book, Position, Rules
-from oxobook.book.game.notation import coordinates
 from oxobook.generator.frontier.backward import solve_layers
 from oxobook.generator.frontier.forward import enumerate_layers
 from oxobook.generator.generate import generate_book
@@ -91,7 +90,7 @@ def peers(book: Book, sample: list[Position], ways: dict[str, Callable[[], list[
 
     Its first cell is number ``origin``.
     """
-    names, entries, contenders = coordinates(book.rules), [book.probe(position) for position in sample], []
+    names, entries, contenders = book.rules.board.names, [book.probe(position) for position in sample], []
     for way, call in ways.items():
         moves = [names[cell - origin] for cell in call()]
         safe = sum(move in entry.safe for move, entry in zip(moves, entries, strict=True))

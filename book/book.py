@@ -18,7 +18,7 @@ from oxobook.book.entry import Entry, Move, Outcome, move_order
 from oxobook.book.errors import ClosedBook, IllegalArgument, MissingPosition, OutOfTime, TooLarge, quoted, require_kind
 from oxobook.book.game.notation import move_names
 from oxobook.book.game.picture import picture
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
@@ -99,11 +99,8 @@ class Book:
         A book of first plies yields what it holds: its last ply without moves. Raises TooLarge, before the first
         position, where there are too many.
         """
-        full, cells = self.rules.full, self.rules.cells
-        return (
-            self._entry(Position(self.rules, key & full, key >> cells), answer, 0, answer[4])
-            for key, answer in self.layout.rows()
-        )
+        rows = self.layout.rows()
+        return (self._entry(position_of(key, self.rules), answer, 0, answer[4]) for key, answer in rows)
 
     def __contains__(self, position: object) -> bool:
         """Return whether the book holds a position, in any orientation. Raises as ``get`` does."""
@@ -176,7 +173,7 @@ class Book:
         At the last ply of a book of first plies this is stored, while the best moves take a search.
         """
         position = Position.of(position, self.rules, labels if reading is None else reading)
-        found = self.layout.value(self._group.canonical(position.x, position.o)[0])
+        found = self.layout.outcome(self._group.canonical(position.x, position.o)[0])
         if found is None:
             self._lacks(position)
         return Outcome(_VALUES[found[0]], found[1])
@@ -226,8 +223,7 @@ class Book:
         for number in Random(int(seed)).sample(range(ends[-1]), count):
             key, _ = rows[place := bisect(ends, number) - 1]
             images = sorted({*self._group.images(key & self.rules.full, key >> self.rules.cells)})
-            image = images[number - ends[place]]
-            found.append(Position(self.rules, image & self.rules.full, image >> self.rules.cells))
+            found.append(position_of(images[number - ends[place]], self.rules))
         return found
 
     def _lacks(self, position: Position) -> NoReturn:
@@ -250,7 +246,7 @@ class Book:
 
     def _move(self, entry: Entry, cell: Cell) -> Move:
         after = entry.position.after(cell)
-        answer = self.layout.outcome(self._group.canonical(after.x, after.o)[0])
+        answer = self.layout.quick_answer(self._group.canonical(after.x, after.o)[0])
         if answer is None:
             self._lacks(after)
         value, remoteness, _, safe, _, _ = answer

@@ -139,8 +139,11 @@ def printable(text: str) -> str:
 
     >>> printable("wrong\x1b[2K\rright\nX wins")
     'wrong\\x1b[2K\\rright\nX wins'
+    >>> printable("nothing at tcp://u:secret@10.0.0.1:8786, but at http://10.0.0.1:8000")
+    'nothing at tcp://u:***@10.0.0.1:8786, but at http://10.0.0.1:8000'
     """
-    text = without_passwords(text)
+    if ":/" in text and "@" in text:
+        text = re.sub(_IN_SENTENCE, r"\1:***@", text)
     if text.isprintable():
         return text
     return "".join(one if one.isprintable() or one == "\n" else one.encode("unicode_escape").decode() for one in text)
@@ -158,12 +161,3 @@ def masked(address: str | Path) -> str:
     if not ("@" in text and ":" in text) and "=" not in text:  # nearly every path
         return text
     return re.sub(_OPTION, r"\1=***", re.sub(_MISTYPED, r"\1:***@", re.sub(_IN_ADDRESS, r"\1:***@", text)))
-
-
-def without_passwords(text: str) -> str:
-    """Return a sentence without the passwords of URLs that it quotes.
-
-    >>> without_passwords("nothing at tcp://u:secret@10.0.0.1:8786, but at http://10.0.0.1:8000")
-    'nothing at tcp://u:***@10.0.0.1:8786, but at http://10.0.0.1:8000'
-    """
-    return re.sub(_IN_SENTENCE, r"\1:***@", text) if ":/" in text and "@" in text else text

@@ -122,7 +122,8 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
         raise ValueError("expected no number below 0 in its tables of counts")
     if not type(text) is type(generator_version) is type(digest) is str:
         raise TypeError("expected text as its rules, version and digest")
-    if not all(map(is_label, (text.partition(" ")[0], generator_version, digest))):
+    labels = text.partition(" ")[0], generator_version, digest
+    if not all(len(label) <= _LONGEST and label.isprintable() for label in labels):
         raise ValueError("expected a short text without control characters as its rules, version and digest")
     rules = Rules.written(text)
     if (text, *numbers_of_rules) != (rules.header, *_numbers(rules)):
@@ -135,11 +136,6 @@ def info_of(header: tuple[Any, ...], layers: list[tuple[Any, ...]]) -> BookInfo:
     return BookInfo(
         rules, layer_counts, GameCounts(*map(_whole, header[10:])), version, generator_version, positions, digest
     )
-
-
-def is_label(text: object) -> bool:
-    """Return whether a book may show this: a short text without control characters."""
-    return isinstance(text, str) and len(text) <= _LONGEST and text.isprintable()
 
 
 def _whole(text: str | None) -> int | None:

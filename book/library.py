@@ -119,11 +119,7 @@ def rules_in(library: str | Path, along: bool = False) -> list[Rules]:
     return sorted(found, key=lambda rules: (rules.cells, str(rules)))
 
 
-def open_book(
-    rules: Rules | None = None,
-    target: str | Path | None = None,
-    library: str | Path | None = None,
-) -> Book:
+def open_book(rules: Rules | None = None, target: str | Path | None = None, library: str | Path | None = None) -> Book:
     """Open the book at ``target``, or else the library's book of ``rules``, by default 3x3x3.
 
     Raises MissingBook with the command that makes it, and BookError if the book is of other rules than these.

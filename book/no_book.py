@@ -8,7 +8,7 @@ from oxobook.book.errors import MissingBook, MissingPosition, TooLarge
 from oxobook.book.game.rules import Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, __version__
-from oxobook.book.library import book_path, how_to_make, is_large
+from oxobook.book.library import book_path, how_to_make, is_large, open_book
 from oxobook.book.store.reader import Store
 
 
@@ -64,8 +64,11 @@ class _NothingStored(Store):
         """Do nothing."""
 
 
-def searched_instead(rules: Rules, missing: MissingBook, library: str | Path | None) -> SearchedBook:
-    """Return a book that searches, for a game so large that no machine may make its book; else raise the error."""
-    if not is_large(rules):
-        raise missing
-    return SearchedBook(rules, library)
+def open_or_search(rules: Rules | None, target: str | Path | None, library: str | Path | None) -> Book:
+    """Open a book as ``open_book`` does or, of a game so large that no machine may make its book, one that searches."""
+    try:
+        return open_book(rules, target, library)
+    except MissingBook:
+        if target is not None or rules is None or not is_large(rules):
+            raise
+        return SearchedBook(rules, library)

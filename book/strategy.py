@@ -5,14 +5,14 @@ pick; ``smallest`` meets the fewest positions; ``reflexes`` leaves the fewest to
 others: win at once, block a line, play the only move.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from oxobook.book.book import Book
 from oxobook.book.errors import IllegalArgument, MissingPosition, quoted
 from oxobook.book.game.picture import picture
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import reflex_moves
@@ -51,13 +51,8 @@ class Strategy:
     @cached_property
     def remembered(self) -> tuple[Key, ...]:
         """Own positions that no reflex decides, or in which another move is played, by ascending key."""
-        full, cells = self.rules.full, self.rules.cells
-        found = (
-            key
-            for key, cell in self.moves.items()
-            if not reflex_moves(self.rules, key & full, key >> cells, key.bit_count()) >> cell & 1
-        )
-        return tuple(sorted(found))
+        moves = self.moves.items()
+        return tuple(sorted(key for key, cell in moves if not reflexes(position_of(key, self.rules)) >> cell & 1))
 
     @property
     def cost(self) -> int:
@@ -104,11 +99,6 @@ def strategy_name(kind: str, fast: bool) -> str:
     return f"{kind}-fast" if fast else kind
 
 
-def position_of(key: Key, rules: Rules) -> Position:
-    """Return the position of a key that is known to be legal."""
-    return Position(rules, key & rules.full, key >> rules.cells)
-
-
 def canonical_of(position: Position) -> Position:
     """Return the canonical position."""
     key, _ = symmetry_group(position.rules).canonical(position.x, position.o)
@@ -133,19 +123,21 @@ def require_side(side: object) -> None:
 def first_positions(rules: Rules, side: str) -> list[Position]:
     """Return the canonical positions in which a side may have its first move."""
     start = Position(rules)
-    if side == "X":
-        return [start]
-    return _distinct(child for child in map(start.play, start.legal_cells) if not child.over)
+    return [start] if side == "X" else _distinct(open_children(start))
 
 
 def own_positions_after(position: Position, move: Cell) -> list[Position]:
     """Return the canonical positions in which the mover may be to move next, after its move and any reply."""
-    child = position.play(move)
-    replies = map(child.play, child.legal_cells)
-    return _distinct(reply for reply in replies if not reply.over)
+    return _distinct(open_children(position.play(move)))
 
 
-def _distinct(positions: Iterator[Position]) -> list[Position]:
+def open_children(position: Position) -> list[Position]:
+    """Return the positions after each move in which the game goes on."""
+    children = map(position.after, position.legal_cells)
+    return [child for child in children if not child.over]
+
+
+def _distinct(positions: list[Position]) -> list[Position]:
     return sorted({canonical_of(position) for position in positions}, key=lambda position: position.key)
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from oxobook.book.book import Book
-from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.certificate.strategy_file import strategy_in
 from oxobook.book.game.rules import Rules
+from oxobook.book.library import book_path
 from oxobook.book.progress import tell_nobody
 from oxobook.book.store.new_file import write_whole
 from oxobook.viewer.classroom.menace.lesson import give_lesson
@@ -46,7 +47,7 @@ def gallery(book: Book) -> dict[str, bytes]:
         drawn[name], _ = picture_file(picture, book, picture.request(**options), "svg", strategy_in, tell_nobody)
     with player_named("perfect", book) as opponent:
         lesson = give_lesson(book, "X", opponent, 200, 2)
-    opening, sheet = (Opening(Certificate.open(path)) for path in (certificate_path(CONNECT_FOUR), RULE_SHEET))
+    opening, sheet = (Opening(Certificate.open(path)) for path in (book_path(CONNECT_FOUR, ending=ENDING), RULE_SHEET))
     return {
         **drawn,
         "learning.svg": drawn_file([lesson.curve()], "svg"),

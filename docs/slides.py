@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.certificate.strategy_file import strategy_in
-from oxobook.book.game.notation import cells_of, coordinates
-from oxobook.book.game.position import Position
+from oxobook.book.game.notation import cells_of
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Cell, Mask
 from oxobook.book.game.tactics import stones, threats
 from oxobook.book.store.new_file import write_whole
-from oxobook.book.strategy import SIDES, Strategy, follow, position_of, reflexes
+from oxobook.book.strategy import SIDES, Strategy, follow, reflexes
 from oxobook.viewer.classroom.instructions.advice import Advice, Step
 from oxobook.viewer.classroom.instructions.instructions import instructions
 from oxobook.viewer.words.english import English
@@ -41,7 +41,7 @@ def slides(book: Book, strategy: Strategy, language: str = "en") -> list[Slide]:
 
 def slide_report(slide: Slide) -> dict[str, Any]:
     """Return the fields of JSON."""
-    names = coordinates(slide.position.rules)
+    names = slide.position.rules.board.names
     return {
         "before": slide.before,
         "words": slide.words,

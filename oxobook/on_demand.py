@@ -8,20 +8,12 @@ from typing import TYPE_CHECKING
 
 from oxobook.book.book import Book
 from oxobook.book.deadline import Deadline
-from oxobook.book.errors import (
-    BeingWritten,
-    CannotWrite,
-    IllegalArgument,
-    IllegalRules,
-    MissingBook,
-    MissingStrategy,
-    quoted,
-)
+from oxobook.book.errors import BeingWritten, CannotWrite, IllegalArgument, IllegalRules, MissingStrategy, quoted
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import BookInfo
 from oxobook.book.library import book_path, default_library, is_address, rules_named
 from oxobook.book.library import open_book as open_made
-from oxobook.book.no_book import searched_instead
+from oxobook.book.no_book import open_or_search
 from oxobook.book.progress import Tell, tell_nobody
 from oxobook.book.store.new_file import make_folder
 
@@ -52,12 +44,7 @@ def open_book(
     named, target = _told_apart(rules, target, library)
     if make and target is None:
         make_missing(named or Rules(), library, _MOST_ASKED, tell)
-    try:
-        return open_made(named, target, library)
-    except MissingBook as missing:
-        if not make or target is not None:
-            raise
-        return searched_instead(named or Rules(), missing, library)
+    return (open_or_search if make else open_made)(named, target, library)
 
 
 def _told_apart(
@@ -89,7 +76,9 @@ def make_missing(
     path = book_path(rules, library)
     if os.path.lexists(path) or not (os.path.isdir(path.parent) or str(path.parent) == default_library()):
         return None
-    if not is_small(rules, most):
+    from oxobook.generator.expansion import count_layers  # a lookup in a book starts faster without
+
+    if count_layers(rules, rules.cells, most) is None:
         return None
     make_folder(path.parent)
     return _made(rules, path, tell)
@@ -111,13 +100,6 @@ def _made(rules: Rules, path: Path, tell: Tell) -> BookInfo | None:
             if path.is_file():
                 return None
             raise
-
-
-def is_small(rules: Rules, most: int = MOST_POSITIONS) -> bool:
-    """Return whether the book has at most ``most`` positions, by counting no further."""
-    from oxobook.generator.expansion import count_layers
-
-    return count_layers(rules, rules.cells, most) is not None
 
 
 def found_strategy(book: Book, side: str, kind: str, fast: bool, tell: Tell = tell_nobody) -> "Strategy":

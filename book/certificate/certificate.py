@@ -63,17 +63,9 @@ def require_checkable(game: OwnersGame, moves: int, others: int) -> None:
         )
 
 
-def certificate_path(rules: Rules, library: str | Path | None = None) -> Path:
-    """Return the path of the library's certificate of a game or, if that is missing, of the one along with oxobook.
-
-    If there is neither, it is the path in the library.
-    """
-    return books.book_path(rules, library, ENDING)
-
-
 def certificates_in(library: str | Path) -> list[Path]:
     """Return the paths of a library's certificates, and of those along with oxobook for other games."""
-    along = {certificate_path(Rules.written(text), library) for text in books.ALONG}
+    along = {books.book_path(Rules.written(text), library, ENDING) for text in books.ALONG}
     return sorted(path for path in {*Path(library).glob(f"*{ENDING}"), *along} if path.is_file())
 
 
@@ -123,7 +115,8 @@ class Certificate(NamedTuple):
                 f"expected a certificate, version 7; got {name!r}, another kind or version: make one with oxobook prove"
             )
         head = {field: value.decode() for field, value in found.groupdict().items() if value is not None}
-        if _digest(content[: found.start("sha256")] + content[found.end("sha256") :]) != head["sha256"]:
+        rest = content[: found.start("sha256")] + content[found.end("sha256") :]
+        if hashlib.sha256(rest).hexdigest() != head["sha256"]:
             raise DamagedBook(f"the certificate {name!r} was changed: make it again with oxobook prove")
         try:
             position = Position.parse(head["position"], Rules.written(head["rules"]))
@@ -160,7 +153,7 @@ class Certificate(NamedTuple):
         }
         said = "".join(f"{name} {value}\n" for name, value in fields.items())
         head, tables = f"oxobook certificate 7\n{said}sha256 ".encode(), b"\n\n" + self.packed
-        return head + _digest(head + tables).encode() + tables
+        return head + hashlib.sha256(head + tables).hexdigest().encode() + tables
 
     @property
     def packed(self) -> bytes:
@@ -188,10 +181,6 @@ def _listed(rules: Rules) -> str | None:
     if not rules.definition:
         return None
     return " ".join("-".join(map(str, cells_of(line))) for line in rules.lines)
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
 
 
 def _number_bytes(rules: Rules, sheets: int) -> int:

@@ -7,7 +7,7 @@ from functools import reduce
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.owners_game import OwnersGame
 from oxobook.book.errors import DamagedBook, MissingPosition, require_kind
-from oxobook.book.game.notation import cells_of, coordinates, move_named
+from oxobook.book.game.notation import cells_of, move_named
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask
 
@@ -28,7 +28,7 @@ class CertifiedStrategy:
     def reply(self, moves: str = "") -> str:
         """Return the owner's move after some moves, such as ``b2 a1``; raises MissingPosition as ``move`` does."""
         require_kind(str, "text, such as 'b2 a1'", moves=moves)
-        return coordinates(self.rules)[self.move([move_named(move, self.rules) for move in moves.split()])]
+        return self.rules.board.names[self.move([move_named(move, self.rules) for move in moves.split()])]
 
     def move(self, record: Sequence[Cell]) -> Cell:
         """Return the owner's move after a record of cells; raises MissingPosition if the strategy never gets there.
@@ -94,12 +94,10 @@ class CertifiedStrategy:
     def _partners(self, own: Mask, their: Mask) -> dict[Cell, Cell]:
         """Return the cells of the pairs by which the owner holds from here on, each with the other; none by default."""
         key, images = self._game.canonical(own, their)
-        value, back = self.certificate.pairings.get(key), {image: cell for cell, image in enumerate(images)}
-        return (
-            {cell: back.get(value[image], cell) for image, cell in back.items() if value[image] != image}
-            if value
-            else {}
-        )
+        if not (value := self.certificate.pairings.get(key)):
+            return {}
+        back = {image: cell for cell, image in enumerate(images)}
+        return {cell: back.get(value[image], cell) for image, cell in back.items() if value[image] != image}
 
     def _ranks(self, game: "_Game") -> list[int] | None:
         """Return each cell's rank on the sheet by which the owner, to move, plays from here on, if there is one.

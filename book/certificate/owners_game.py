@@ -12,10 +12,10 @@ from oxobook.book.game.rules import Cell, Mask, Rules
 class OwnersGame:
     """Game in which the owner has to win or, if ``attacks`` is False, only to hold, as a breaker does.
 
-    The *symmetries* are those that keep the board's edges where they are, or swap them; a board of one's own has none.
-    The canonical position is that
-    with the least key: the owner's stones, then the other side's, each in whole bytes, the highest cells first. If more
-    than one symmetry leads there, the first in ascending order counts, here and on the page.
+    The *symmetries* are those that keep the board's edges where they are, or swap them; a board of one's own has the
+    identity alone. The canonical position is that with the least key: the owner's stones, then the other side's, each
+    in whole bytes, the highest cells first. If more than one symmetry leads there, the first in ascending order counts,
+    here and on the page.
     """
 
     def __init__(self, rules: Rules, attacks: bool) -> None:
@@ -77,7 +77,7 @@ class OwnersGame:
 
     def ranked(self, own: Mask, their: Mask, ranks: Sequence[int]) -> Cell | None:
         """Return the move by a sheet, if the owner cannot win at once; None if there is none."""
-        lasts = self._lasts(own, their)
+        lasts = [gaps(self.rules.lines, stones) for stones in (own, their)]
         for further in False, True:
             if (cell := self._forced(further, own, their, *lasts)) is not None:
                 return cell
@@ -87,12 +87,8 @@ class OwnersGame:
 
     def _is_held(self, own: Mask, their: Mask) -> bool:
         """Return whether the other side, to move, neither completes a line nor wins by threats."""
-        theirs, ours = self._lasts(their, own)
+        ours, theirs = (gaps(self.rules.lines, stones) for stones in (own, their))
         return not theirs & self.rules.playable(own | their) and self._forced(False, their, own, theirs, ours) is None
-
-    def _lasts(self, own: Mask, their: Mask) -> tuple[Mask, Mask]:
-        """Return the cells, free or not, with which each side completes a line."""
-        return gaps(self.rules.lines, own), gaps(self.rules.lines, their)
 
     def _forced(self, further: bool, own: Mask, their: Mask, ours: Mask, theirs: Mask) -> Cell | None:
         """Return a side's first move that wins by threats or, looking further, by force; None if there is none.

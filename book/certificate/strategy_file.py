@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from oxobook.book.book import Book, require_book
-from oxobook.book.certificate.certificate import ENDING, Certificate, certificate_path, is_certified, is_checkable
+from oxobook.book.certificate.certificate import ENDING, Certificate, is_certified, is_checkable
 from oxobook.book.certificate.owners_game import OwnersGame, side_bytes
 from oxobook.book.certificate.table import Table
 from oxobook.book.errors import (
@@ -27,10 +27,10 @@ from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.library import ALONG, library_folder, options_naming
+from oxobook.book.library import ALONG, book_path, library_folder, options_naming
 from oxobook.book.published import published_file
 from oxobook.book.store.address import is_url
-from oxobook.book.strategy import NAMES, SIDES, Strategy, pick_strategy, require_side, strategy_name
+from oxobook.book.strategy import NAMES, SIDES, Strategy, open_children, pick_strategy, require_side, strategy_name
 
 FOUND = NAMES[1:]
 """Names of the strategies that have files: all but the picks, which every book tells."""
@@ -46,7 +46,7 @@ def strategy_path(book: Book, side: str, name: str) -> Path:
 
 def proof_path(book: Book) -> Path:
     """Return the path of the certificate of who wins a book's game: beside the book, or along with oxobook."""
-    return certificate_path(book.rules, _folder(book))
+    return book_path(book.rules, _folder(book), ENDING)
 
 
 def _folder(book: Book) -> Path:
@@ -70,9 +70,10 @@ def certificate_of(book: Book, strategy: Strategy) -> Certificate | None:
     start, wins = Position(book.rules), _value(book, strategy.side) is Value.WIN
     game = OwnersGame(book.rules, wins and not (book.rules.maker and strategy.side == "O"))
     rows = dict[bytes, bytes]()
-    waiting = [start] if strategy.side == "X" else _after_replies(start)
+    waiting = [start] if strategy.side == "X" else open_children(start)
     while waiting:
-        key, _ = game.canonical(*_own_and_their(waiting.pop(), strategy.side))
+        _, x, o = waiting.pop()
+        key, _ = game.canonical(*((x, o) if strategy.side == "X" else (o, x)))
         if key in rows:
             continue
         position = _position_of(key, book.rules, strategy.side)
@@ -80,7 +81,7 @@ def certificate_of(book: Book, strategy: Strategy) -> Certificate | None:
         rows[key] = bytes([cell])
         if not is_checkable(game, len(rows), 0):
             return None
-        waiting += _after_replies(position.after(cell))
+        waiting += open_children(position.after(cell))
     return Certificate(start, strategy.side, wins, Table.of(rows), kind=strategy.name, bound=strategy.bound)
 
 
@@ -148,7 +149,7 @@ def strategy_in(book: Book, side: str, kind: str = "pick", fast: bool = False) -
         raise IllegalArgument(
             f"expected a kind of strategy, pick, smallest or reflexes, the last two also fast; got {quoted(kind)}"
         )
-    if kind == "pick" and not fast:
+    if kind == "pick":
         return pick_strategy(book, side)
     name = strategy_name(kind, fast)
     if stored := stored_strategy(book, side, name):
@@ -165,18 +166,8 @@ def _value(book: Book, side: str) -> Value:
     return book.outcome(Position(book.rules)).value.seen_by(side, to_move="X")
 
 
-def _after_replies(position: Position) -> list[Position]:
-    """Return the positions after each reply in which the game goes on."""
-    replies = map(position.after, position.legal_cells)
-    return [reply for reply in replies if not reply.over]
-
-
 def _position_of(key: bytes, rules: Rules, side: str) -> Position:
     """Return the position of a row's key, legal or not."""
     half = side_bytes(rules)
     own, their = int.from_bytes(key[:half]), int.from_bytes(key[half:])
     return Position(rules, *((own, their) if side == "X" else (their, own)))
-
-
-def _own_and_their(position: Position, side: str) -> tuple[int, int]:
-    return (position.x, position.o) if side == "X" else (position.o, position.x)

@@ -72,15 +72,14 @@ class _Search:
     """Search for single symmetries of one board."""
 
     def __init__(self, cells: int, lines: Sequence[Mask], stacks: Sequence[tuple[Cell, ...]]) -> None:
-        self._cells, self._looks, self._lines = cells, 0, {*lines}
-        self._stacks = {stack for stack in stacks if len(stack) > 1}
-        self._members = [[cell for cell in range(cells) if line >> cell & 1] for line in lines]
-        members = [*self._members, *self._stacks]
+        self._cells, self._looks = cells, 0
+        tall = [stack for stack in stacks if len(stack) > 1]
+        members = [*([cell for cell in range(cells) if line >> cell & 1] for line in lines), *tall]
         through = [[cells + number for number, some in enumerate(members) if cell in some] for cell in range(cells)]
         self._near = [*through, *members]
         self._size = sum(map(len, self._near)) + len(self._near)
         heights = {cell: height for stack in stacks for height, cell in enumerate(stack)}
-        self._kinds = [*map(heights.__getitem__, range(cells)), *[-1] * len(lines), *[-2] * len(self._stacks)]
+        self._kinds = [*map(heights.__getitem__, range(cells)), *[-1] * len(lines), *[-2] * len(tall)]
 
     def colours(self, fixed: int) -> _Colours:
         """Return the colours that tell places apart if the first cells are fixed."""
@@ -101,7 +100,8 @@ class _Search:
         sizes = Counter(own[: self._cells])
         size, colour = min((size + self._cells * (size == 1), colour) for colour, size in sizes.items())
         if size > self._cells:
-            return self._checked(tuple(other.index(own[cell]) for cell in range(self._cells)))
+            # both sides have the same signs, so this takes lines to lines, and stacks to stacks
+            return tuple(other.index(own[cell]) for cell in range(self._cells))
         chosen, tried = _alone(other, other.index(colour)), set[Cell]()
         for cell in (cell for cell in range(self._cells) if own[cell] == colour):
             if cell not in tried:
@@ -132,12 +132,6 @@ class _Search:
             if len(names) == kinds:
                 return own, other
             kinds = len(names)
-
-    def _checked(self, images: Permutation) -> Permutation | None:
-        """Return a permutation if it keeps the lines and the stacks, else None."""
-        lines = {sum(1 << images[cell] for cell in some) for some in self._members}
-        stacks = {tuple(images[cell] for cell in stack) for stack in self._stacks}
-        return images if (lines, stacks) == (self._lines, self._stacks) else None
 
 
 def _alone(colours: _Colours, place: int) -> _Colours:

@@ -37,8 +37,6 @@ Form = tuple[Spot, ...]
 Segment = tuple[float, float, float, float]
 """Straight line from a point to another: x1, y1, x2, y2."""
 
-DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-
 
 class Turn(NamedTuple):
     """Permutation of the axes, and mirrors after it."""
@@ -68,7 +66,7 @@ class Board:
     """Width of the square in which a cell's mark has room, in widths of a cell."""
     layers = 1
     """Number of equal layers that are written and drawn side by side; 1 for a flat board."""
-    directions: tuple[Spot, ...] = DIRECTIONS
+    directions: tuple[Spot, ...] = ((0, 1), (1, 0), (1, 1), (1, -1))
     """Steps from a cell of a straight line to the next."""
 
     def __init__(self, rows: int, columns: int, k: int, gravity: bool, holes: frozenset[Place] = frozenset()) -> None:
@@ -84,11 +82,6 @@ class Board:
         self.cells = len(self.at)
         """N, the number of cells."""
         self._full = (1 << self.cells) - 1
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """Rows, columns and k."""
-        return self._rows, self._columns, self._k
 
     def spot(self, row: int, column: int) -> Spot:
         """Return the spot of a place of the grid."""

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.board import column_name
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 
@@ -30,7 +29,7 @@ def _by_column(rules: Rules, name: Callable[[int], str]) -> tuple[str, ...]:
 
 
 LABELS: dict[str, Callable[[Rules], tuple[str, ...]]] = {
-    "coordinates": coordinates,
+    "coordinates": lambda rules: rules.board.names,
     "keypad": _keypad,
     "reading": lambda rules: tuple(str(cell + 1) for cell in range(rules.cells)),
     "index": lambda rules: tuple(str(cell) for cell in range(rules.cells)),
@@ -96,7 +95,7 @@ def kinds_for(rules: Rules) -> dict[str, tuple[str, ...]]:
 
     A kind is left out if one of its labels is the name of another cell, on a board of one's own.
     """
-    own = {name: cell for cell, name in enumerate(coordinates(rules))}
+    own = {name: cell for cell, name in enumerate(rules.board.names)}
     found = {}
     for kind, names_of in LABELS.items():
         with suppress(IllegalPosition):

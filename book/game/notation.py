@@ -19,14 +19,9 @@ HOLE = "#"
 """Sign of a place without a cell."""
 
 
-def coordinates(rules: Rules) -> tuple[str, ...]:
-    """Return the coordinate of every cell, by cell number."""
-    return rules.board.names
-
-
 def move_names(rules: Rules) -> tuple[str, ...]:
     """Return the name of every move: the cell's coordinate, where a side may set either sign with it, as in ``Xa3``."""
-    names = coordinates(rules)
+    names = rules.board.names
     return tuple(f"{sign}{name}" for sign in "XO" for name in names) if rules.either else names
 
 
@@ -101,5 +96,5 @@ def plain_moves(text: str, rules: Rules) -> list[Cell] | None:
 @lru_cache(maxsize=64)
 def _cell_of(rules: Rules) -> dict[str, Cell]:
     """Return the cells by those coordinates that can be nothing else: not a side and a label, such as o1."""
-    names = () if rules.either else coordinates(rules)
+    names = () if rules.either else rules.board.names
     return {name: cell for cell, name in enumerate(names) if name[0] not in "xo" and not name.isdecimal()}

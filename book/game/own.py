@@ -64,9 +64,8 @@ def parsed(text: str) -> dict[str, Any]:
     _require(NAME.fullmatch(fields["name"]), "name", "small letters, digits and hyphens, a letter first", fields)
     before, _, last = fields["name"].rpartition("-")
     _require(not before or last not in ("misere", "gravity", *CONVENTIONS), "name", "no -misere or such word", fields)
-    _require(
-        _is_drawn(fields["board"], "."), "board", "a list of equally long rows, . for a cell, # for a hole", fields
-    )
+    drawn = _is_drawn(fields["board"], ".")
+    _require(drawn, "board", "a list of equally long rows, . for a cell, # for a hole", fields)
     (wins, *others) = [name for name in ("lines", "k", "shape") if name in fields] or [""]
     if not wins or others:
         raise IllegalRules("expected one of the fields lines, k and shape in the definition of a board")
@@ -79,12 +78,8 @@ def parsed(text: str) -> dict[str, Any]:
         _require(texts, "lines", "lists of coordinates", fields)
     names, cells = fields.get("names", ["a1"]), "".join(fields["board"]).count(".")
     distinct = _is_texts(names) and len({*names}) == len(names) == (cells if "names" in fields else 1)
-    _require(
-        distinct and all(map(_COORDINATE.fullmatch, names)),
-        "names",
-        "a coordinate such as a1, or a number, for each cell",
-        fields,
-    )
+    fitting = distinct and all(map(_COORDINATE.fullmatch, names))
+    _require(fitting, "names", "a coordinate such as a1, or a number, for each cell", fields)
     _require(fields.get("symmetry") in (None, False), "symmetry", "false, or no such field", fields)
     return fields
 
@@ -107,7 +102,7 @@ def _is_drawn(rows: object, needed: str) -> bool:
 
 
 class Own(Board):
-    """Board of a definition; ``k`` is the number of cells of its smallest line."""
+    """Board of a definition."""
 
     def __init__(self, definition: str, gravity: bool) -> None:
         fields = self._fields = parsed(definition)
@@ -117,10 +112,6 @@ class Own(Board):
         self.title = fields["name"]
         if "names" in fields:
             self.names = tuple(fields["names"])
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        return self._rows, self._columns, min((line.bit_count() for line in self.lines), default=self.cells + 1)
 
     @property
     def forms(self) -> list[Form]:

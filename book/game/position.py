@@ -20,7 +20,8 @@ from numbers import Integral
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from oxobook.book.errors import IllegalArgument, IllegalPosition, quoted
-from oxobook.book.game.notation import board_text, cells_of, move_names, plain_board, plain_moves
+from oxobook.book.game.bits import has_line
+from oxobook.book.game.notation import HOLE, board_text, cells_of, move_names, plain_board, plain_moves
 from oxobook.book.game.picture import picture
 from oxobook.book.game.reachability import floating, require_reachable
 from oxobook.book.game.rules import Cell, Key, Mask, Rules
@@ -89,7 +90,7 @@ class Position(_Fields):
         if not isinstance(key, Integral) or not 0 <= key <= most:
             raise IllegalPosition(f"expected a key from 0 up to {most} for {rules}; got {quoted(key)}")
         key = int(key)  # NumPy's lack bit_length, and may be too short for a shift
-        position = cls(rules, key & rules.full, key >> rules.cells)
+        position = position_of(key, rules)
         position.require_legal()
         return position
 
@@ -114,8 +115,7 @@ class Position(_Fields):
         >>> Position.parse("X../.O./...").rows
         (('X', '.', '.'), ('.', 'O', '.'), ('.', '.', '.'))
         """
-        signs = ["X" if self.x >> cell & 1 else "O" if self.o >> cell & 1 else "." for cell in range(self.rules.cells)]
-        return tuple(tuple(None if cell is None else signs[cell] for cell in row) for row in self.rules.board.table)
+        return tuple(tuple(None if sign == HOLE else sign for sign in row) for row in self.text.split("/"))
 
     def __str__(self) -> str:
         return self.text
@@ -148,10 +148,7 @@ class Position(_Fields):
     @property
     def _has_line(self) -> bool:
         x, o = self._counted
-        for line in self.rules.lines:  # noqa: SIM110  a generator takes three times as long
-            if line & x == line or line & o == line:
-                return True
-        return False
+        return bool(has_line(self.rules.lines, x) or has_line(self.rules.lines, o))
 
     @property
     def winner(self) -> str | None:
@@ -228,6 +225,11 @@ class Position(_Fields):
         elif (self.x | self.o) >> cell % self.rules.cells & 1:
             why = f"{name} is taken in {self.text}; play one of {free}"
         raise IllegalPosition(why)
+
+
+def position_of(key: Key, rules: Rules) -> Position:
+    """Return the position of a key that is known to be legal."""
+    return Position(rules, key & rules.full, key >> rules.cells)
 
 
 def moves_between(positions: list[Position]) -> list[Cell]:

@@ -12,7 +12,7 @@ from math import comb
 
 from oxobook.book.errors import IllegalPosition
 from oxobook.book.game.bits import shared_cells
-from oxobook.book.game.notation import board_text, coordinates
+from oxobook.book.game.notation import board_text
 from oxobook.book.game.rules import Cell, Mask, Rules
 
 MOST_TRIES = 200_000
@@ -81,7 +81,7 @@ def _why_not_fallen(rules: Rules, x: Mask, o: Mask, last: Mask) -> str | None:
     """Return why the stones cannot have fallen into place in turn, one of ``last`` as the last, or None."""
     if (above := floating(rules, x | o)) is not None:
         return (
-            f"the stone at {coordinates(rules)[above]} floats in {board_text(rules, x, o)!r}; "
+            f"the stone at {rules.board.names[above]} floats in {board_text(rules, x, o)!r}; "
             "under gravity the cells below it are filled first"
         )
     taken = [[cell for cell in stack if (x | o) >> cell & 1] for stack in rules.board.stacks]

@@ -130,7 +130,10 @@ class Rules(_Fields):
 
     @classmethod
     def own(cls, definition: str, words: str = "") -> "Rules":
-        """Return the rules of a board of one's own with other words, such as ``-misere``; raises IllegalRules."""
+        """Return the rules of a board of one's own with other words, such as ``-misere``; raises IllegalRules.
+
+        Its ``k`` is the number of cells of its smallest line.
+        """
         from oxobook.book.game.own import Own
 
         if not isinstance(definition, str) or not isinstance(words, str):
@@ -142,7 +145,9 @@ class Rules(_Fields):
         board = Own(definition, gravity := "gravity" in given)
         if _NAME.fullmatch(board.title):
             raise IllegalRules(f"expected another name for the board; {board.title!r} is {cls.written(board.title)}")
-        return cls(*board.size, "misere" in given, gravity, OWN, definition, conventions[0])
+        rows, columns = board.sizes
+        k = min((line.bit_count() for line in board.lines), default=board.cells + 1)
+        return cls(rows, columns, k, "misere" in given, gravity, OWN, definition, conventions[0])
 
     @classmethod
     def read(cls, path: str | Path, words: str = "") -> "Rules":

@@ -64,18 +64,14 @@ class SymmetryGroup:
         least = min(images)
         return least, images.index(least)
 
-    def stabiliser(self, x: Mask, o: Mask) -> list[int]:
-        """Return the numbers of the symmetries that leave the position as it is, the identity first."""
-        images = self.images(x, o)
-        return [number for number, image in enumerate(images) if image == images[0]]
-
     def alike(self, x: Mask, o: Mask, cell: Cell) -> Mask:
         """Return a cell and those that look the same: a symmetry of the position takes it to them.
 
         >>> bin(symmetry_group(Rules()).alike(1 << 4, 0, 0))  # a stone in the centre: all corners
         '0b101000101'
         """
-        return sum({1 << self.image(cell, number) for number in self.stabiliser(x, o)})
+        images = self.images(x, o)
+        return sum({1 << self.image(cell, number) for number, image in enumerate(images) if image == images[0]})
 
     def image(self, cell: Cell, symmetry: int) -> Cell:
         """Return the move that a symmetry takes a move to."""

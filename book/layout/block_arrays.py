@@ -4,7 +4,8 @@ Positions are pairs of int64 arrays, the masks of X and O, shape (p,), all of on
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,7 +39,7 @@ class BlockTable:
         self._last = rules.cells if source.info.plies is None else source.info.plies
         self._reader = BlockReader(rules, source)
         self._symmetry = batch_symmetry(rules)
-        self._rows: dict[int, Masks] = {}
+        self._x_masks = cache(self._read_x_masks)
 
     def lookup(self, x: Masks, o: Masks, pick: bool = True) -> Answers:
         """Return the answers for positions of any ply and in any orientation; raises MissingPosition.
@@ -50,19 +51,7 @@ class BlockTable:
         return self._canonical_answers(x, o, pick).back(self._symmetry, numbers)
 
     def rows(self) -> Iterator[tuple[Key, Row]]:
-        """Return an iterator over every canonical key with its row, ascending; raises TooLarge."""
-        self._require_few()
-        return self._listed()
-
-    def _require_few(self) -> None:
-        slots = sum(map(self._reader.slots, range(self._last + 1)))
-        if slots > MOST_SLOTS:
-            raise TooLarge(
-                f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
-                f"has {slots:,}: look positions up one at a time"
-            )
-
-    def _listed(self) -> Iterator[tuple[Key, Row]]:
+        """Yield every canonical key with its row, ascending; raises TooLarge before the first."""
         if self._last < 0:  # not even the empty board
             return
         x, o = _distinct(*map(np.concatenate, zip(*self.layers(), strict=True)))
@@ -81,7 +70,12 @@ class BlockTable:
 
         Raises TooLarge.
         """
-        self._require_few()
+        slots = sum(map(self._reader.slots, range(self._last + 1)))
+        if slots > MOST_SLOTS:
+            raise TooLarge(
+                f"a book's positions can be listed where it has up to {MOST_SLOTS:,} scores; the book of {self._rules} "
+                f"has {slots:,}: look positions up one at a time"
+            )
         x = o = np.zeros(1, dtype=np.int64)
         yield x, o
         for ply in range(self._last):
@@ -119,14 +113,8 @@ class BlockTable:
 
     def _canonical_answers(self, x: Masks, o: Masks, pick: bool) -> Answers:
         """Return the answers for canonical positions, some at a time and ply by ply."""
-        size = len(x)
-        answers = Answers(
-            np.zeros(size, np.int8),
-            np.zeros(size, np.int8),
-            np.zeros(size, np.int64),
-            np.zeros(size, np.int64),
-            np.full(size, -1, np.int8),
-        )
+        columns: Any = (np.full(len(x), -1, kind) for kind in (np.int8, np.int8, np.int64, np.int64, np.int8))
+        answers = Answers(*columns)
         for ply, part in _by_ply(x | o):
             scores, is_best, is_safe = self._graded(ply, x[part], o[part])
             answers.value[part], answers.remoteness[part] = outcomes(scores, ply, self._rules.cells)
@@ -206,14 +194,12 @@ class BlockTable:
         slots: NDArray[np.int64] = row * columns_at(self._rules, ply) + column
         return slots
 
-    def _x_masks(self, stones: int) -> Masks:
+    def _read_x_masks(self, stones: int) -> Masks:
         """Return the rows' X-masks with ``stones`` stones, ascending."""
-        if stones not in self._rows:
-            masks = np.concatenate([np.zeros(0, dtype=np.int64), *map(np.array, self._reader.runs(stones))])
-            if (np.diff(masks) <= 0).any() or masks.max(initial=0) > self._rules.full:
-                raise self._reader.damaged(f"its X-masks of {stones} stones do not ascend")
-            self._rows[stones] = masks
-        return self._rows[stones]
+        masks = np.concatenate([np.zeros(0, dtype=np.int64), *map(np.array, self._reader.runs(stones))])
+        if (np.diff(masks) <= 0).any() or masks.max(initial=0) > self._rules.full:
+            raise self._reader.damaged(f"its X-masks of {stones} stones do not ascend")
+        return masks
 
     def _require_positions(self, x: Masks, o: Masks) -> None:
         """Raise MissingPosition for the first position that no game reaches, or that is beyond the last ply."""

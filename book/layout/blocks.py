@@ -5,11 +5,10 @@ the scores right against each other. The pick takes the scores of the grandchild
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from oxobook.book.game.notation import board_text, cells_of
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.reachability import is_reachable
 from oxobook.book.game.rules import Cell, Key, Mask
 from oxobook.book.game.score import Value, remoteness_of
@@ -21,8 +20,6 @@ from oxobook.book.layout.layout import Layout
 if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.store.reader import Row, Store
-
-KEPT_PICKS = 4096
 
 
 class BlockLayout(Layout):
@@ -38,7 +35,6 @@ class BlockLayout(Layout):
         self._group = symmetry_group(rules)
         self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
         self._full_score = rules.terms.full_score(rules.cells)
-        self._picks = lru_cache(maxsize=KEPT_PICKS)(self._find_pick)
 
     def answer(self, key: Key) -> "Row | None":
         """Return the answer of a position, in its own orientation, without its pick.
@@ -65,9 +61,21 @@ class BlockLayout(Layout):
         return sign(score), left, best, safe, None, orbit
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
-        """Return the pick of a canonical key; None if the game is over."""
-        best = answer[2]
-        return self._picks(key, best) if best else None
+        """Return the first best move after which the smallest share of the opponent's replies is safe.
+
+        None if the game is over.
+        """
+        best = cells_of(answer[2])
+        if len(best) < 2:
+            return best[0] if best else None
+        position = position_of(key, self.rules)
+
+        def safe_share(move: Cell) -> float:
+            after = position.after(move)
+            replies = after.legal_cells  # none if the move ends the game
+            return self._safe_moves(after).bit_count() / len(replies) if replies else 0
+
+        return min(best, key=safe_share)
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""
@@ -102,24 +110,6 @@ class BlockLayout(Layout):
                 after = key | 1 << move + shift
                 scores[1 << move] = -score(after & rules.full, after >> rules.cells)
         return graded(scores)
-
-    def _find_pick(self, key: Key, best: Mask) -> Cell:
-        """Return the best move after which the smallest share of the opponent's replies is safe.
-
-        Of several such moves the first.
-        """
-        if not best & best - 1:
-            return best.bit_length() - 1
-        position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
-        return min(cells_of(best), key=lambda move: self._safe_share(position.after(move)))
-
-    def _safe_share(self, after: Position) -> float:
-        """Return the share of the replies after a move that keep the value for the opponent.
-
-        0 if the move ends the game.
-        """
-        replies = after.legal_cells
-        return self._safe_moves(after).bit_count() / len(replies) if replies else 0
 
 
 def graded(scores: dict[Mask, int]) -> tuple[int, Mask, Mask]:

@@ -1,17 +1,17 @@
 """Layout of books of first plies: scores in blocks as far as they go, and a search below.
 
-The lookups of a book search one at a time.
+The searches of a book run one at a time.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from oxobook.book.deadline import Deadline
 from oxobook.book.errors import NoAnswer, OutOfTime
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.reachability import is_reachable
-from oxobook.book.game.rules import Cell, Key, Mask, Rules
+from oxobook.book.game.rules import Key, Mask, Rules
 from oxobook.book.game.score import remoteness_of
 from oxobook.book.layout import search
 from oxobook.book.layout.block_reader import BlockReader
@@ -30,12 +30,9 @@ _MORE, _EACH = 0.5, 0.01
 class FirstPliesLayout(BlockLayout):
     """Answers from scores and searches."""
 
-    name = "first plies"
-
     def __init__(self, store: "Store", plies: int) -> None:
         self._plies, self._deep = plies, DeepReader(store.info.rules, store, plies)
         super().__init__(store, self._deep)
-        self._lock = RLock()
         self._searched = lru_cache(KEPT_ANSWERS)(self._search)
 
     def answer(self, key: Key) -> "Row | None":
@@ -45,40 +42,33 @@ class FirstPliesLayout(BlockLayout):
         """
         return super().answer(key) if key.bit_count() < self._plies else self._searched(key)[0]
 
-    def value(self, key: Key) -> tuple[int, int] | None:
+    def outcome(self, key: Key) -> tuple[int, int] | None:
         if not (position := self._open_below(key)):
-            return super().value(key)
-        with self._lock:
-            score = self._deep.score(position.x, position.o)
+            return super().outcome(key)
+        score = self._deep.score(position.x, position.o)
         return sign(score), remoteness_of(score, key.bit_count(), self.rules.cells)
 
-    def outcome(self, key: Key) -> "Row | None":
+    def quick_answer(self, key: Key) -> "Row | None":
         """Return the answer of a position without its best moves, if these take more searching."""
         if not (position := self._open_below(key)):
             return super().answer(key)
         _, x, o = position
-        with self._lock:
-            score, safe = self._deep.score(x, o), self._safe_moves(position)
+        score, safe = self._deep.score(x, o), self._safe_moves(position)
         left = remoteness_of(score, position.ply, self.rules.cells)
         return sign(score), left, 0, safe, None, self._group.orbit(x, o)
 
     def _open_below(self, key: Key) -> Position | None:
         """Return the position if a game reaches it, is not over, and the scores after a move are not in the book."""
-        position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
+        position = position_of(key, self.rules)
         below = position.ply >= self._plies and is_reachable(*position) and not position.over
         return position if below else None
 
     def effort(self, key: Key) -> Effort | None:
         return None if key.bit_count() < self._plies else self._searched(key)[1]
 
-    def pick(self, key: Key, answer: "Row") -> Cell | None:
-        """Return the pick of a canonical key."""
-        with self._lock:
-            return super().pick(key, answer)
-
     def _search(self, key: Key) -> "tuple[Row | None, Effort]":
         """Return an answer that takes a search, and the work."""
-        with self._lock:
+        with self._deep.lock:
             deadline, before = search.deadline.get(), self._deep.nodes
             started = deadline.spent
             try:
@@ -90,10 +80,10 @@ class FirstPliesLayout(BlockLayout):
 
     def _unfinished(self, key: Key, effort: Effort) -> Unfinished:
         """Return the error for a search that was not finished in time, with what little more time proves."""
-        position = Position(self.rules, key & self.rules.full, key >> self.rules.cells)
+        position = position_of(key, self.rules)
         if not effort.nodes:
             return Unfinished(position, -1, 1, 0, effort)
-        least, most = self._deep.bounds(position.x, position.o, _MORE)
+        least, most = self._deep.searcher.bounds(position.x, position.o, _MORE)
         deadline, moves = Deadline(_MORE), position.legal_cells
         worth = {}
         for left, move in zip(range(len(moves), 0, -1), moves, strict=True):
@@ -101,7 +91,7 @@ class FirstPliesLayout(BlockLayout):
             if after.over:
                 low = high = (after.winner == after.to_move) - (after.winner == position.to_move)
             else:
-                low, high = self._deep.bounds(after.x, after.o, max(_EACH, deadline.left / left))
+                low, high = self._deep.searcher.bounds(after.x, after.o, max(_EACH, deadline.left / left))
             worth[move] = -high, -low
         least = max(least, *(low for low, _ in worth.values()))
         most = min(most, max(high for _, high in worth.values()))
@@ -119,34 +109,31 @@ class DeepReader(BlockReader):
     def __init__(self, rules: Rules, source: "Store", plies: int) -> None:
         super().__init__(rules, source)
         self._plies = plies
-        self._search: Search | None = None
         self._settled = lru_cache(_KEPT_SCORES)(self._settle)
+        self.lock = RLock()
+        """Lock of the search, whose nodes are counted; no threads may share a search."""
 
     @property
     def nodes(self) -> int:
         """Number of nodes of all searches so far."""
-        return self._search.nodes if self._search else 0
+        return self.searcher.nodes if "searcher" in vars(self) else 0
 
     def _settle(self, x: Mask, o: Mask, exact: bool) -> int:
         """Return the score of a position below the book, or just its sign, by a search."""
-        find = self._searcher.score if exact else self._searcher.value
-        return find(x, o, search.deadline.get().left)
+        with self.lock:
+            find = self.searcher.score if exact else self.searcher.value
+            return find(x, o, search.deadline.get().left)
 
-    def bounds(self, x: Mask, o: Mask, seconds: float) -> tuple[int, int]:
-        """Return the least and the greatest value that some seconds prove."""
-        return self._searcher.bounds(x, o, seconds)
-
-    @property
-    def _searcher(self) -> Search:
-        if self._search is None:
-            if search.search_for is None:
-                raise NoAnswer(
-                    f"the book {self._source.name!r} holds the first {self._plies} plies, and this program has no "
-                    "search for the others: import oxobook"
-                )
-            with search.deadline.get().stopped():  # the first search on a machine is compiled for seconds
-                self._search = search.search_for(self._rules)
-        return self._search
+    @cached_property
+    def searcher(self) -> Search:
+        """Search below the book, made when it is first needed."""
+        if search.search_for is None:
+            raise NoAnswer(
+                f"the book {self._source.name!r} holds the first {self._plies} plies, and this program has no search "
+                "for the others: import oxobook"
+            )
+        with search.deadline.get().stopped():  # the first search on a machine is compiled for seconds
+            return search.search_for(self._rules)
 
     def score(self, x: Mask, o: Mask) -> int:
         return super().score(x, o) if (x | o).bit_count() <= self._plies else self._settled(x, o, exact=True)

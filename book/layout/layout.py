@@ -56,11 +56,11 @@ class Layout:
         """Return the pick of a canonical key that has this answer; None when the game is over."""
         return answer[4]
 
-    def outcome(self, key: Key) -> "Row | None":
+    def quick_answer(self, key: Key) -> "Row | None":
         """Return the answer of a canonical key, but without its best moves where they take a search."""
         return self.answer(key)
 
-    def value(self, key: Key) -> tuple[int, int] | None:
+    def outcome(self, key: Key) -> tuple[int, int] | None:
         """Return the value and the remoteness of a canonical key, without its moves if that is faster, or None."""
         answer = self.answer(key)
         return answer and answer[:2]

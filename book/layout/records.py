@@ -47,12 +47,8 @@ def content_digest(rules: Rules, layers: Iterable[LayerCounts], games: GameCount
 
     ``content``: the records or, of a large board, the digests of each ply's scores, from the first ply on, in a row.
     """
-    digest = hashlib.sha256(counts_text(rules, layers, games))
+    lines = [("oxobook", FORMAT_VERSION, rules.header), *layers, games]
+    counts = "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines)
+    digest = hashlib.sha256(counts.encode())
     digest.update(content)
     return digest.hexdigest()
-
-
-def counts_text(rules: Rules, layers: Iterable[LayerCounts], games: GameCounts) -> bytes:
-    """Return the counts as text, the first part of what a digest covers."""
-    lines = [("oxobook", FORMAT_VERSION, rules.header), *layers, games]
-    return "".join(" ".join("-" if word is None else str(word) for word in line) + "\n" for line in lines).encode()

@@ -86,8 +86,7 @@ class Search(Protocol):
         """Return whether a search with an empty table, and the moves in another order, finds a score within bounds."""
 
 
-SearchFor = Callable[[Rules], Search]
-search_for: SearchFor | None = None
+search_for: Callable[[Rules], Search] | None = None
 """Function that returns the search of some rules, handed down by ``oxobook``."""
 
 

@@ -37,7 +37,13 @@ class Store:
     """
 
     def __init__(self, address: str | Path) -> None:
-        self.database = _database_at(address)
+        self.database: Database
+        if path := file_of(address):
+            self.database = SQLiteFile(path, masked(address))
+        else:
+            from oxobook.book.store.server import Server
+
+            self.database = Server(str(address))
         self.address = str(address)
         """Path or URL as given, to open the book again; it may hold a password."""
         self.name = masked(address)
@@ -154,11 +160,3 @@ class Store:
             return info_of(header[0], self.layers())
         except (IllegalRules, TypeError, ValueError) as error:
             raise self.database.damaged(error) from error
-
-
-def _database_at(address: str | Path) -> Database:
-    if path := file_of(address):
-        return SQLiteFile(path, masked(address))
-    from oxobook.book.store.server import Server
-
-    return Server(str(address))

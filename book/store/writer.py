@@ -4,9 +4,8 @@ A book grows in a hidden file. That gets the book's name when it is whole, or it
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -20,8 +19,6 @@ from oxobook.book.store.database import writing
 from oxobook.book.store.new_file import make_folder, name_file, new_file, require_new
 from oxobook.book.store.tables import TABLES, insertion
 
-WriteRows = Callable[[BookInfo, Iterable[Sequence[Sequence[Any]]]], None]
-"""Function that writes a book of rows, whole or not at all; they come in batches by ascending key, as their columns."""
 _AT_ONCE = 100  # rows that a statement inserts
 _SETTINGS = "PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", "PRAGMA locking_mode = EXCLUSIVE"
 
@@ -50,11 +47,8 @@ class Target:
         """Put the book that has grown in a hidden file where it belongs."""
         name_file(hidden, self.path, replace)
 
-    def rows(self, replace: bool) -> WriteRows:
-        """Return a writer of a book of rows, which takes it whole or not at all."""
-        return partial(self._write, replace)
-
-    def _write(self, replace: bool, info: BookInfo, rows: Iterable[Sequence[Sequence[Any]]]) -> None:
+    def write_rows(self, replace: bool, info: BookInfo, rows: Iterable[Sequence[Sequence[Any]]]) -> None:
+        """Write a book of rows, whole or not at all; they come in batches by ascending key, as their columns."""
         with new_file(self.path) as hidden, writing(self.name, sqlite3.Error):
             with closing(sqlite3.connect(hidden)) as connection:
                 for statement in (*_SETTINGS, TABLES["book"], TABLES["layer"], TABLES["position"]):

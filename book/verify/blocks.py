@@ -19,7 +19,7 @@ from oxobook.book.verify.answers import answers_at, joined
 from oxobook.book.verify.checks import Checks, check_file, header_of
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_formulas, check_published
 from oxobook.book.verify.geometry import Geometry, Ints, Scores
-from oxobook.book.verify.lookups import asked, check_lookups
+from oxobook.book.verify.lookups import check_lookups, keys_to_ask
 from oxobook.book.verify.scores import ScoreReader, compare
 from oxobook.book.verify.slots import Slots
 from oxobook.book.verify.verdict import Check, Findings
@@ -45,7 +45,8 @@ def block_checks(
         _require_few(store, geometry.stacked or reader.slots.total <= LISTED)
         yield from checks.run("digest", _check_digest, reader)
         counts = yield from checks.run("answers", _check_answers, reader)
-        keys = asked(geometry, last if plies is None else last - 2, seed)  # later answers need scores after the last
+        answered = last if plies is None else last - 2  # later answers need scores after the last
+        keys = keys_to_ask(geometry, answered, seed)
         yield from checks.run("lookups", _check_lookups, checks, reader, keys, seed)
         yield from checks.run("counts", check_counts, store.info, *counts)
     elif plies is None:

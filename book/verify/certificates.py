@@ -7,10 +7,11 @@ from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate
 from oxobook.book.certificate.strategy_file import strategy_of
 from oxobook.book.errors import BookError, MissingBook, counted, masked
+from oxobook.book.game.position import position_of
 from oxobook.book.library import book_path
 from oxobook.book.plain_file import open_plain
 from oxobook.book.published import published_least
-from oxobook.book.strategy import Strategy, position_of
+from oxobook.book.strategy import Strategy
 from oxobook.book.verify.check_certificate import MOST_BYTES, Unproved, check
 from oxobook.book.verify.verdict import Check, Findings, Verdict
 

@@ -139,12 +139,9 @@ def _compare_with_published(info: BookInfo, start: Answers, found: Findings) -> 
         by_ply = [getattr(layer, one["field"]) for layer in info.layers[one["from"] :]]
         values = one["values"] if info.plies is None else one["values"][: len(by_ply)]
         found.unless_equal(f"{one['field']} by ply, as published", values, by_ply)
+    winner, length = {1: "X", -1: "O"}.get(int(np.sign(start.scores[0]))), int(start.remoteness(info.rules.cells)[0])
     for one in known["results"]:
-        found.unless_equal(
-            "the winner, as published", one["winner"], {1: "X", -1: "O"}.get(int(np.sign(start.scores[0])))
-        )
+        found.unless_equal("the winner, as published", one["winner"], winner)
         if one.get("plies") is not None:
-            found.unless_equal(
-                "the plies to the win, as published", one["plies"], int(start.remoteness(info.rules.cells)[0])
-            )
+            found.unless_equal("the plies to the win, as published", one["plies"], length)
     return sum(map(len, known.values()))

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oxobook.book.errors import BookError
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of, coordinates_in
 from oxobook.book.game.rules import KEY_CELLS, Rules
 from oxobook.book.verify.endings import Endings
 
@@ -164,10 +164,7 @@ class Geometry(ABC):
         """Return cells as coordinates; a mask that does not fit the board as a number."""
         if not 0 <= mask < 1 << self.cells * (1 + self.endings.either):
             return f"mask {mask}"
-        names: Sequence[str] = coordinates(self.rules)
-        if self.endings.either:
-            names = [f"{sign}{name}" for sign in "XO" for name in names]
-        return " ".join(names[cell] for cell in cells_of(mask)) or "none"
+        return " ".join(coordinates_in(mask, self.rules)) or "none"
 
 
 class PlainGeometry(Geometry):

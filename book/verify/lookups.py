@@ -15,7 +15,7 @@ MOST_ASKED = 2_000
 """Number of positions that are looked up in a larger book."""
 
 
-def asked(geometry: Geometry, last: int, seed: int | None) -> Ints:
+def keys_to_ask(geometry: Geometry, last: int, seed: int | None) -> Ints:
     """Return canonical keys of positions up to a ply, ascending: all of a small board, else some of random games."""
     keys = np.zeros(0, geometry.dtype)
     for layer in walk(geometry, last):

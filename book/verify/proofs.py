@@ -66,10 +66,8 @@ def _checks(store: Store, layout: str, sample: int | None, seed: int | None, tel
 
 
 Following = Callable[[Checks, Store, Geometry, int | None, int | None], Iterator[Check]]
-_BLOCKS = frozenset({"block", "x_masks"})
 LAYOUTS: dict[str, tuple[frozenset[str], Following]] = {
     "rows": (frozenset({"position"}), row_checks),
-    "blocks": (_BLOCKS, block_checks),
-    "first plies": (_BLOCKS, block_checks),
+    "blocks": (frozenset({"block", "x_masks"}), block_checks),
 }
 """Registry, by the name of a layout, of its tables and of the checks after that of the tables."""

@@ -16,18 +16,18 @@ from oxobook.book.verify.answers import Answers, joined, safe_moves, work_out
 from oxobook.book.verify.checks import Checks, check_file, header_of
 from oxobook.book.verify.counts import PlayCounts, check_counts, check_published
 from oxobook.book.verify.geometry import Geometry, Ints
-from oxobook.book.verify.lookups import asked, check_lookups
+from oxobook.book.verify.lookups import check_lookups, keys_to_ask
 from oxobook.book.verify.residues import alike, whole
 from oxobook.book.verify.verdict import Check, Findings
 from oxobook.book.verify.walk import NO_MOVE, Layer, steps, walk
 
-_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
+_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "orbit")
 _NUMBERS = np.dtype([(name, "<i8") for name in ("key", *_COLUMNS)])
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 _SELECT = """
     SELECT position.key, position.board, position.ply, position.value, position.remoteness, position.best,
-        position.safe, coalesce(position.pick, 0), CASE WHEN position.pick IS NULL THEN 1 ELSE 0 END, position.orbit
+        position.safe, CASE WHEN position.pick < 0 THEN -2 ELSE coalesce(position.pick, -1) END, position.orbit
     FROM position WHERE position.key > :key ORDER BY position.key LIMIT 1000"""
 _AT_ONCE = 1 << 14
 
@@ -36,7 +36,7 @@ class Rows(NamedTuple):
     """Rows by ascending key."""
 
     numbers: Any
-    """Record array of all columns but the board; ``pick`` is 0 and ``no_pick`` 1 for NULL."""
+    """Record array of all columns but the board; ``pick`` is -1 for NULL, and -2 for a number below 0."""
     wrong_boards: dict[int, str]
     """Content of the board column, by place, where it is not the text of the key."""
 
@@ -57,7 +57,7 @@ def row_checks(
     if "moves" in checks.wrong:
         return
     answers = yield from checks.run("answers", _check_answers, geometry, rows, layers)
-    chosen = asked(geometry, geometry.cells, seed)
+    chosen = keys_to_ask(geometry, geometry.cells, seed)
     proved = joined(one.taken(np.isin(one.keys, chosen, assume_unique=True)) for one in answers)
     right = "answers" not in checks.wrong
     yield from checks.run("lookups", check_lookups, store, geometry, proved if right else None, seed)
@@ -103,7 +103,7 @@ def _packed(rows: Any, either: bool) -> NDArray[np.void]:
     sizes = {name: 8 if either and name in ("best", "safe") else size for name, size in _RECORD}
     records = np.empty(len(rows), [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()])
     for name in sizes:
-        records[name] = np.where(rows["no_pick"], -1, rows[name]) if name == "pick" else rows[name]
+        records[name] = rows[name]
     return records
 
 
@@ -162,14 +162,8 @@ def _compare(geometry: Geometry, rows: Any, answers: Answers, found: Findings) -
         "pick": answers.pick,
     }
     for name, column in expected.items():
-        wrong = rows[name] != column
-        if name == "pick":
-            wrong = np.where(rows["no_pick"], column >= 0, wrong | (column < 0))
-        for index in np.flatnonzero(wrong).tolist():
+        for index in np.flatnonzero(rows[name] != column).tolist():
             right, stored = (_said(geometry, name, int(side[index])) for side in (column, rows[name]))
-            if name == "pick":
-                right = "none" if column[index] < 0 else right
-                stored = "none" if rows["no_pick"][index] else stored
             found.add(geometry.board(int(answers.keys[index])), name, right, stored)
 
 
@@ -178,7 +172,8 @@ def _said(geometry: Geometry, name: str, number: int) -> str:
     if name == "value":
         return Value(number).word if -1 <= number <= 1 else str(number)
     if name == "pick":
-        return geometry.cell_names(1 << number) if 0 <= number < 64 else f"cell {number}"
+        none = {-1: "none", -2: "a number below 0"}
+        return none.get(number) or (geometry.cell_names(1 << number) if number < 64 else f"cell {number}")
     return str(number) if name == "remoteness" else geometry.cell_names(number)
 
 

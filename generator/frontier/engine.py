@@ -76,4 +76,4 @@ class FrontierEngine:
 
         layers = enumerate_layers(rules, tell)
         solutions = solve_layers(rules, layers, tell)
-        return write_layers(rules, layers, solutions, target.rows(replace), tell)
+        return write_layers(rules, layers, solutions, target, replace, tell)

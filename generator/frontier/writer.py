@@ -11,9 +11,9 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.info import FORMAT_VERSION, BookInfo, GameCounts, LayerCounts, __version__
 from oxobook.book.layout.answer_arrays import board_texts, outcomes
 from oxobook.book.layout.records import Records, content_digest, record_of
-from oxobook.book.progress import Tell, tell_nobody
+from oxobook.book.progress import Tell
 from oxobook.book.published import require_published
-from oxobook.book.store.writer import WriteRows
+from oxobook.book.store.writer import Target
 from oxobook.generator.frontier import exact_counts
 from oxobook.generator.frontier.backward import Solution
 from oxobook.generator.frontier.forward import PlyPositions
@@ -23,7 +23,7 @@ CHUNK = 10_000
 
 
 def write_layers(
-    rules: Rules, layers: list[PlyPositions], solutions: list[Solution], write: WriteRows, tell: Tell = tell_nobody
+    rules: Rules, layers: list[PlyPositions], solutions: list[Solution], target: Target, replace: bool, tell: Tell
 ) -> BookInfo:
     """Write the book and return its header and counts; raises CannotWrite, DamagedBook if it is wrong."""
     records = collect_records(rules, layers, solutions)
@@ -32,7 +32,7 @@ def write_layers(
     digest = content_digest(rules, counts, games, records)
     info = BookInfo(rules, counts, games, FORMAT_VERSION, __version__, len(records), digest)
     require_published(info, "rows")
-    write(info, _columns(rules, records, tell))
+    target.write_rows(replace, info, _columns(rules, records, tell))
     return info
 
 

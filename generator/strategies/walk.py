@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from oxobook.book.book import Book
 from oxobook.book.deadline import Deadline
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Cell, Key, Rules
 from oxobook.book.game.symmetry_arrays import Keys
 from oxobook.book.progress import Tell, tell_nobody
-from oxobook.book.strategy import Strategy, position_of
+from oxobook.book.strategy import Strategy
 from oxobook.generator.expansion import distinct
 from oxobook.generator.strategies.choices import AT_ONCE, choices_of, first_keys, good_moves
 

@@ -19,18 +19,10 @@ from oxobook.book.layout.search import Unfinished, searching_for
 from oxobook.book.library import FOLDER_HERE, LIBRARY_VARIABLE, book_path, is_large, rules_in
 from oxobook.book.no_book import SearchedBook
 from oxobook.commands.books import SEARCH_SECONDS, BookChoice, book_argument, book_options, sorted_words
-from oxobook.commands.options import (
-    first_option,
-    gathered,
-    labels_option,
-    reading_option,
-    time_limit_option,
-)
+from oxobook.commands.options import first_option, gathered, labels_option, reading_option, time_limit_option
 from oxobook.commands.output import Output, force_option, json_option, picture_option, print_json, print_report, say
 from oxobook.viewer.ask.answer_text import line_text, lookup_text, unfinished_text
 from oxobook.viewer.terminal.console import print_lines, terminal_width
-
-_TAKES_DASHES = {"ignore_unknown_options": True}  # a position may have dashes for empty cells
 
 
 def _require_no_option(words: tuple[str, ...]) -> None:
@@ -94,7 +86,8 @@ _asked_option = gathered(
 )
 
 
-@click.command(context_settings=_TAKES_DASHES, epilog="Example: oxobook lookup X../.O./...")
+# a position may have dashes for empty cells
+@click.command(context_settings={"ignore_unknown_options": True}, epilog="Example: oxobook lookup X../.O./...")
 @_asked_option
 @json_option
 @click.option("--line", is_flag=True, help="Show perfect play to the end: each side plays its pick.")
@@ -150,9 +143,9 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
     from oxobook.viewer.ask.book_text import info_text, library_text
     from oxobook.viewer.ask.json_fields import info_report
 
+    source = ctx.get_parameter_source("library")
     if not chosen.rules and not chosen.target:
-        found = library_report(chosen.library, ctx.get_parameter_source("library"))
-        source = ctx.get_parameter_source("library")
+        found = library_report(chosen.library, source)
         advice = "It has none yet. A small book is made when it is first needed: oxobook lookup b2"
         if source is not ParameterSource.DEFAULT and not Path(found["library"]).is_dir():
             advice = "There is no such folder. Make it, with a book in it: oxobook generate 3x3x3"
@@ -171,7 +164,7 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
 
         known = who_wins_report(chosen.rules, chosen.library)
         advice = str(error).partition("; there is ")[2].partition(": ")[2].partition("; oxobook info ")[0]
-        if ctx.get_parameter_source("library") is not ParameterSource.DEFAULT and not Path(chosen.library).is_dir():
+        if source is not ParameterSource.DEFAULT and not Path(chosen.library).is_dir():
             advice = f"there is no folder {masked(chosen.library)!r}: {advice}"
         searched = f"; oxobook lookup POSITION {chosen.rules} searches, late in the game" * is_large(chosen.rules)
         print_report(as_json, known, who_wins_text(known, advice + searched))
@@ -183,10 +176,9 @@ def info(ctx: click.Context, chosen: BookChoice, as_json: bool) -> None:
 
 def library_report(library: str, source: ParameterSource | None) -> dict[str, Any]:
     """Return the folder of the books, why it is that one, and its books."""
-    if source is ParameterSource.COMMANDLINE:
-        why = "--library names it"
-    elif source is ParameterSource.ENVIRONMENT:
-        why = f"{LIBRARY_VARIABLE} names it"
+    named = {ParameterSource.COMMANDLINE: "--library", ParameterSource.ENVIRONMENT: LIBRARY_VARIABLE}
+    if source in named:
+        why = f"{named[source]} names it"
     elif library == FOLDER_HERE:
         why = "the working directory has a folder of this name"
     else:
@@ -231,8 +223,7 @@ def verify(chosen: BookChoice, as_json: bool, sample: int | None) -> None:
     """Prove that a book is right, or show what is wrong.
 
     Every position, answer and count is computed again, by other means than those that made the book. The exit code is
-    1 if anything is wrong. A
-    certificate, as `oxobook prove` writes it, is checked by the rules of the game alone.
+    1 if anything is wrong. A certificate, as `oxobook prove` writes it, is checked by the rules of the game alone.
     """
     from oxobook.book.verify import verify_book
     from oxobook.book.verify.certificates import is_certificate, verify_certificate

@@ -1,7 +1,7 @@
 """Command audit: what a player, or a match of two, is measured to do."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -118,28 +118,19 @@ def _measured(book: Book, players: Sequence[str], against: str | None, asked: _A
             return _odds(book, player, opponent, asked, called)
         if against and not asked.sample:
             raise TooLarge(f"exact odds need a book of all positions of {book.rules}: --sample 100 estimates them")
-        if asked.sample or not whole:
-            return _side_by_side(asked.side, _estimated(book, player, opponent if against else None, asked, tell))
-        return _side_by_side(asked.side, _audited(book, player, asked, called))
-
-
-def _side_by_side(side: str | None, found: Iterator[Measured]) -> Measured:
-    """Return the measurement of one side, or those of both as a list."""
-    reports, texts = zip(*found, strict=True)
-    return reports[0] if side else list(reports), [line for text in texts for line in text]
-
-
-def _audited(book: Book, player: Player, asked: _Asked, called: CellLabels) -> Iterator[Measured]:
-    for side in asked.side or "XO":
-        found = audited(player, book, side)
-        yield audit_report(found), list(audit_text(found, called))
-
-
-def _estimated(book: Book, player: Player, opponent: Player | None, asked: _Asked, tell: Tell) -> Iterator[Measured]:
-    games, limited = asked.sample or _SAMPLE, partial(searching_for, asked.time_limit)
-    for side in asked.side or "XO":
-        found = estimate(player, book, side, games, Random(asked.seed), opponent, limited, tell)
-        yield estimate_report(found, asked.seed), list(estimate_text(found))
+        reports, lines = list[Any](), list[Line | str]()
+        for side in asked.side or "XO":
+            if asked.sample or not whole:
+                games, limited = asked.sample or _SAMPLE, partial(searching_for, asked.time_limit)
+                other = opponent if against else None
+                guess = estimate(player, book, side, games, Random(asked.seed), other, limited, tell)
+                reports.append(estimate_report(guess, asked.seed))
+                lines += estimate_text(guess)
+            else:
+                found = audited(player, book, side)
+                reports.append(audit_report(found))
+                lines += audit_text(found, called)
+    return reports[0] if asked.side else reports, lines
 
 
 def _odds(book: Book, player: Player, opponent: Player, asked: _Asked, called: CellLabels) -> Measured:

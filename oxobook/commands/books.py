@@ -39,17 +39,6 @@ _PROOF = ".proof"  # ending of certificates
 BOOK_HELP = "BOOK is rules, or a book's path or URL; default 3x3x3."
 
 
-def completed_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-    """Return the completions of a word that names a book: rules of the library's books, or else a file's name."""
-    from click.shell_completion import CompletionItem  # a lookup starts faster without
-
-    found: list[Rules] = []
-    with suppress(BookError):
-        found = rules_in(library_folder())
-    items = [CompletionItem(str(rules)) for rules in found or [Rules()] if str(rules).startswith(incomplete)]
-    return items or [CompletionItem(incomplete, type="file")]
-
-
 class RulesText(click.ParamType[Rules]):
     """Parameter type for rules, such as 3x4x3-misere."""
 
@@ -59,7 +48,14 @@ class RulesText(click.ParamType[Rules]):
         return value if isinstance(value, Rules) else rules_named(value, ctx.params.get("library") if ctx else None)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-        return completed_rules(ctx, param, incomplete)
+        """Return the completions of a word that names a book: rules of the library's books, or else a file's name."""
+        from click.shell_completion import CompletionItem  # a lookup starts faster without
+
+        found: list[Rules] = []
+        with suppress(BookError):
+            found = rules_in(library_folder())
+        items = [CompletionItem(str(rules)) for rules in found or [Rules()] if str(rules).startswith(incomplete)]
+        return items or [CompletionItem(incomplete, type="file")]
 
 
 class BookChoice(NamedTuple):
@@ -89,22 +85,18 @@ class BookChoice(NamedTuple):
             )
         with suppress(MissingBook):
             return open_book(*self)
+        from oxobook.book.no_book import NoBook, SearchedBook, open_or_search  # most commands find a book
+        from oxobook.on_demand import make_missing
+
         rules = self.rules or Rules()
         if self.target is None and not answers:
-            from oxobook.book.no_book import NoBook
-
             return NoBook(rules, self.library)
-        if self.target is None:
-            make_asked(rules, self.library)
-        try:
-            return open_book(*self)
-        except MissingBook as missing:
-            if self.target or not search:
-                raise
-            from oxobook.book.no_book import searched_instead  # most lookups have a book
-
-            book = searched_instead(rules, missing, self.library)
-        say(f"There is no book of {rules}: each answer is searched.", err=True)
+        if self.target is None and (made := make_missing(rules, self.library)):
+            path = masked(book_path(rules, self.library))
+            say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
+        book = (open_or_search if search else open_book)(*self)
+        if isinstance(book, SearchedBook):
+            say(f"There is no book of {rules}: each answer is searched.", err=True)
         return book
 
     def narrowed(self, words: Iterable[str]) -> "BookChoice":
@@ -124,15 +116,6 @@ class BookChoice(NamedTuple):
             else:
                 target = word
         return self._replace(rules=rules, target=target)
-
-
-def make_asked(rules: Rules, library: str) -> None:
-    """Make the library's book of these rules if it is missing and small, and report it on stderr."""
-    from oxobook.on_demand import make_missing  # most commands find a book
-
-    if made := make_missing(rules, library):
-        path = masked(book_path(rules, library))
-        say(f"Made {path}: {made.positions:,} positions up to symmetry.", err=True)
 
 
 def one_game(*named: Rules | None) -> Rules | None:
@@ -214,7 +197,7 @@ def book_argument(command: Command) -> Command:
         command(chosen=chosen.narrowed([named] if named else []), **others)
 
     wrapped.__doc__ = f"{command.__doc__}\n\n    {BOOK_HELP}"  # indented as the docstring is
-    argument = click.argument("named", metavar="[BOOK]", required=False, shell_complete=completed_rules)
+    argument = click.argument("named", metavar="[BOOK]", required=False, shell_complete=RulesText().shell_complete)
     return argument(book_options(wrapped))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
-from oxobook.book.errors import OxobookError, printable
+from oxobook.book.errors import OxobookError, masked, printable
 from oxobook.viewer.terminal.console import nowhere, open_streams
 
 TRACEBACK_VARIABLE = "OXOBOOK_TRACEBACK"  # environment variable that makes an internal error print its traceback
@@ -67,8 +67,6 @@ def _said_by_system(error: OSError) -> str:
     """Return the sentence for an operating-system error: of a file it names, of the disk, or of anything else."""
     why = error.strerror or error
     if error.filename is not None:
-        from oxobook.book.errors import masked
-
         return f"cannot use {masked(str(error.filename))!r}: {why}; check that it is there and what you may do with it"
     if error.errno in _NO_ROOM:
         return f"cannot write: {why}; check that there is room for the output and for temporary files"

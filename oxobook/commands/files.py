@@ -13,7 +13,6 @@ import click
 from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite, IllegalPosition, counted, quoted
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import stated
 from oxobook.book.game.rules import Rules
@@ -85,7 +84,7 @@ class _Source(NamedTuple):
     def position_columns(self, book: Book, names: list[str]) -> list[str]:
         """Return the columns of a file with positions."""
         labels = self.called(book.rules).of_cells
-        cells = labels if len({*labels}) == len(labels) else coordinates(book.rules)
+        cells = labels if len({*labels}) == len(labels) else book.rules.board.names
         return chosen_columns(names, self.columns, POSITIONS, cells)
 
 

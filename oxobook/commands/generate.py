@@ -25,19 +25,6 @@ from oxobook.commands.output import json_option, print_report
 from oxobook.commands.progress import progress
 from oxobook.generator.engines import AUTO, ENGINES
 
-_engine_option = choice_option(
-    "--engine",
-    choices=[AUTO, *ENGINES],
-    default=AUTO,
-    help=" ".join(f"{engine.name}: {engine.summary}." for engine in ENGINES.values()),
-)
-
-_plies_option = click.option(
-    "--plies",
-    type=click.IntRange(min=LEAST_PLIES),
-    help="Keep only the first plies; below them lookups search. For Connect Four and larger boards under gravity.",
-)
-
 
 class Bytes(click.ParamType[int]):
     """Parameter type for a number of bytes with its unit."""
@@ -52,19 +39,25 @@ class Bytes(click.ParamType[int]):
         return round(float(found[1]) * self._units[found[2]])
 
 
-_memory_option = click.option("--memory", type=Bytes(), help="Memory to use, such as 4GB; default: what is free.")
-
-
 @click.command(epilog="Example: oxobook generate 3x4x3-misere")
 @game_argument
 @library_option
 @click.option("--out", metavar="FILE", help="Write the book to this file, or into the PostgreSQL database of this URL.")
 @click.option("--force", is_flag=True, help="Replace a book that exists.")
 @click.option("--plan", is_flag=True, help="Make nothing: say what it takes, and whether this machine can make it.")
-@_engine_option
-@_plies_option
+@choice_option(
+    "--engine",
+    choices=[AUTO, *ENGINES],
+    default=AUTO,
+    help=" ".join(f"{engine.name}: {engine.summary}." for engine in ENGINES.values()),
+)
+@click.option(
+    "--plies",
+    type=click.IntRange(min=LEAST_PLIES),
+    help="Keep only the first plies; below them lookups search. For Connect Four and larger boards under gravity.",
+)
 @jobs_option
-@_memory_option
+@click.option("--memory", type=Bytes(), help="Memory to use, such as 4GB; default: what is free.")
 @click.option(
     "--cluster",
     metavar="N|ADDRESS",

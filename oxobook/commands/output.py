@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
@@ -68,30 +68,29 @@ def form_of(name: str) -> str:
     return Path(name).suffix.lstrip(".").lower()
 
 
-class Output:
+class Output(NamedTuple):
     """File that a command writes, or standard output; ``form`` is its format, by the ending of its name.
 
     Each file is named on stderr once it is there, so that text or JSON on stdout stays as it is.
     """
 
-    def __init__(self, name: str, form: str, replace: bool = False, stream: BinaryIO | None = None) -> None:
-        self.form = form
-        self._name = name
-        self._replace = replace
-        self._stream = stream
+    name: str
+    form: str
+    replace: bool = False
+    stream: BinaryIO | None = None
 
     def __str__(self) -> str:
-        return self._name
+        return self.name
 
     @property
     def is_stdout(self) -> bool:
-        return self._stream is not None
+        return self.stream is not None
 
     def beside(self, end: str) -> Path:
         """Return the path of a hidden file beside this one."""
         from oxobook.book.store.new_file import hidden_name
 
-        return hidden_name(Path(self._name), end)
+        return hidden_name(Path(self.name), end)
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
@@ -101,14 +100,14 @@ class Output:
 
         from oxobook.book.store.new_file import whole_file
 
-        with TemporaryFile() if self._stream else whole_file(Path(self._name), self._replace) as file:
+        with TemporaryFile() if self.stream else whole_file(Path(self.name), self.replace) as file:
             yield file
-            if self._stream:
+            if self.stream:
                 file.seek(0)
-                copyfileobj(file, self._stream)
-                self._stream.flush()
-        if not self._stream:
-            say(f"Written: {masked(self._name)}", err=True)
+                copyfileobj(file, self.stream)
+                self.stream.flush()
+        if not self.stream:
+            say(f"Written: {masked(self.name)}", err=True)
 
     def write(self, content: bytes) -> None:
         with self.opened() as file:

@@ -17,7 +17,7 @@ from oxobook.book.game.reading.reading import Reading, stated
 from oxobook.book.layout.search import searching_for
 from oxobook.book.library import is_large
 from oxobook.book.no_book import NoBook, SearchedBook
-from oxobook.commands.books import BookChoice, book_options, completed_rules, sorted_words
+from oxobook.commands.books import BookChoice, RulesText, book_options, sorted_words
 from oxobook.commands.options import gathered, labels_option, reading_option, time_limit_option
 from oxobook.handed_down import load_search
 from oxobook.viewer.play.game import Match, Participant, participants, person_named
@@ -37,7 +37,7 @@ def completed_players(ctx: click.Context, param: click.Parameter, incomplete: st
     from click.shell_completion import CompletionItem
 
     names = [CompletionItem(name) for name in (*roster(), PROOF) if name.startswith(incomplete.lower())]
-    return names or completed_rules(ctx, param, incomplete)
+    return names or RulesText().shell_complete(ctx, param, incomplete)
 
 
 class _MatchOptions(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from oxobook.book import __version__
-from oxobook.book.errors import quoted
+from oxobook.book.errors import masked, quoted
 from oxobook.commands.ending import Unread, ending_in_one_line, fail
 
 _GROUPS = {
@@ -20,11 +20,11 @@ _GROUPS = {
     "Play": ("play:play", "play:watch"),
     "Prove": ("prove:prove", "ask:verify", "audit:audit", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
-    "Serve": ("web:serve", "web:site", "assistant:mcp"),
+    "Serve": ("web:serve", "web:site", "web:mcp"),
 }
 """Module and name of each command by what people want to do, in the order of the help."""
-_COMMANDS = {one.partition(":")[2]: f"oxobook.commands.{one}" for group in _GROUPS.values() for one in group}
-"""Module and variable of each command, imported when it is called."""
+_COMMANDS = {name: module for group in _GROUPS.values() for module, name in (one.split(":") for one in group)}
+"""Module of each command, which is imported when it is called."""
 _MOVED = {
     **{name: f"oxobook draw {name}" for name in ("board", "chart", "graph", "map", "matrix", "opening", "sheet")},
     "figure": "oxobook draw",
@@ -40,12 +40,6 @@ _MOVED = {
 """Replacement of each command that is no longer there."""
 _LEAST_DASHED = 9
 """Signs of a board that begins with a dash for a free cell; a shorter word is an option."""
-
-
-def loaded(reference: str) -> Any:
-    """Import and return the object that ``module:name`` names."""
-    module, name = reference.split(":")
-    return getattr(import_module(module), name)
 
 
 class Root(click.Group):
@@ -68,7 +62,7 @@ class Root(click.Group):
         """Return a command by its name, or None; import its module now."""
         if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = loaded(_COMMANDS[cmd_name])
+        command: click.Command = getattr(import_module(f"oxobook.commands.{_COMMANDS[cmd_name]}"), cmd_name)
         return command
 
     def resolve_command(
@@ -124,7 +118,6 @@ class Root(click.Group):
 def _no_command(word: str) -> str:
     from difflib import get_close_matches
 
-    from oxobook.book.errors import masked
     from oxobook.book.game.rules import Rules
     from oxobook.commands.books import is_book, names_book
 

@@ -1,6 +1,7 @@
-"""Commands that put books on the web: serve, over HTTP, and site, as static files."""
+"""Commands that serve books: serve, over HTTP; site, as static files; mcp, to an assistant over standard streams."""
 
 import re
+from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
@@ -12,12 +13,14 @@ from oxobook.book.game.rules import Rules
 from oxobook.book.layout import search
 from oxobook.commands.books import library_option
 from oxobook.commands.output import local_name, say
+from oxobook.on_demand import make_missing, open_book
 
 OFFERED = (
     *("3x3x3", "3x3x3-misere", "3x3x3-wild", "3x3x3-notakto", "3x3x3-order", "3x3x3-torus", "3x3x3-hex"),
     *("3x4x3", "4x4x3-gravity"),
 )
 """Small games that the page offers: their books are made in a second, all together."""
+_OPEN = 16  # books that stay open for an assistant
 
 
 @click.command(epilog="Example: oxobook serve --port 8080")
@@ -37,7 +40,6 @@ def serve(host: str, port: int, others: tuple[str, ...], library: str) -> None:
     /openapi.json describes the API. The server is for a class, a laboratory or an intranet. In public put a reverse
     proxy before it, or write a static site, which any host serves to any number of readers: oxobook site.
     """
-    from oxobook.on_demand import open_book
     from oxobook.viewer.explorer.app import create_app
     from oxobook.viewer.explorer.server import listen, run, url
 
@@ -77,6 +79,19 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
         say(f"Left out {rules}: {why}", err=True)
 
 
+@click.command(epilog="Example, in an assistant's settings: command oxobook, arguments mcp")
+@library_option
+def mcp(library: str) -> None:
+    """Answer an assistant's questions, by the Model Context Protocol.
+
+    The assistant starts this command, and gets tools to look positions up, play lines, judge moves, audit built-in
+    players and draw positions. Small books are made when they are first needed.
+    """
+    from oxobook.viewer.oracle.assistant import assistant_server
+
+    assistant_server(lru_cache(_OPEN)(partial(open_book, library=library, make=True)), library).run()
+
+
 def _board_of() -> search.BoardOf | None:
     """Return the function that describes a board to the page's search; None without Numba."""
     if find_spec("numba") is None:
@@ -94,8 +109,6 @@ def _require_folder(library: str) -> None:
 
 def _make_offered(library: str) -> None:
     """Make the small games that the page offers, as far as the library lacks them; say why if it cannot be done."""
-    from oxobook.on_demand import make_missing
-
     try:
         if made := [rules for rules in OFFERED if make_missing(Rules.written(rules), library)]:
             say(f"Made the books of {', '.join(made)}", err=True)

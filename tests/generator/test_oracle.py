@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from oxobook.book import Book, IllegalRules, MissingPosition, Position
-from oxobook.book.game.notation import coordinates, move_names
+from oxobook.book.game.notation import move_names
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.no_book import SearchedBook
 from oxobook.book.verify import verify_book
@@ -26,7 +26,7 @@ class Oracle:
 
     def __init__(self, rules, reference):
         self.rules, self.reference, self.boards = rules, reference, list(reference.answers)
-        self.cells, self.order = coordinates(rules), move_names(rules)
+        self.cells, self.order = rules.board.names, move_names(rules)
         self.children, self.good = cache(self._children), cache(self._good)
         self.answers = cache(self._answers)
 

@@ -12,7 +12,6 @@ import pytest
 
 import oxobook.book as book_package
 from oxobook.book import Book, Position, Rules
-from oxobook.book.game.notation import coordinates
 from oxobook.book.library import book_path
 
 FORMAT = (Path(book_package.__file__).parent / "FORMAT.md").read_text()
@@ -44,7 +43,7 @@ def rows_of(path, board):
 @pytest.mark.parametrize("text", ["3x3x3", "3x3x3-misere", "3x4x3", "3x4x3-gravity"])
 def test_the_worked_lookup_is_right_for_other_positions_and_books(text, made):
     """The same query, asked for each position of random games, agrees with probe."""
-    names = coordinates(Rules.parse(text))
+    names = Rules.parse(text).board.names
     with Book.open(made(text)) as book:
         for seed in range(12):
             game = Random(seed)

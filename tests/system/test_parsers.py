@@ -16,7 +16,7 @@ from oxobook.book.game.board import KINDS
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.conventions import CONVENTIONS
 from oxobook.book.game.labels import LABELS
-from oxobook.book.game.notation import coordinates, is_record, move_named
+from oxobook.book.game.notation import is_record, move_named
 from oxobook.book.game.position import positions_read
 from oxobook.book.game.rules import MAX_CELLS
 from oxobook.viewer.players.player import Forfeit, UnknownPlayer
@@ -85,7 +85,7 @@ def test_positions(text, rules):
 def test_coordinates_and_labels(text, rules, kind):
     """A cell's name is what was read, but for capitals and blanks; what a person types is a legal move."""
     cell, start = read(move_named, text, rules), Position(rules)
-    assert cell is None or coordinates(rules)[cell] == text.strip().lower()
+    assert cell is None or rules.board.names[cell] == text.strip().lower()
     assert read(lambda: cell_labels(kind, rules).typed(text, start)) in (None, *start.legal_moves)
 
 
@@ -98,7 +98,7 @@ def test_answers_of_programs(output, rules):
     position = Position(rules)
     if move := read(move_answered, "exec:player", output, position):
         assert move in position.legal_moves
-        assert move == coordinates(rules)[position.move(" ".join(output.decode().split()))]
+        assert move == rules.board.names[position.move(" ".join(output.decode().split()))]
 
 
 @given(ANY | LIKELY)

@@ -162,7 +162,7 @@ with closing(Store(file)) as store, closing(sqlite3.connect(file)) as rows:
 
     target = target_at(url)
     target.require_new(store.info.rules, True)
-    target.rows(True)(store.info, columns())
+    target.write_rows(True, store.info, columns())
 """
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 from oxobook.book.book import Book
 from oxobook.book.certificate.strategy_file import stored_strategies
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.info import LayerCounts
@@ -24,7 +24,7 @@ _RESULTS = ("x_won", "o_won", "drawn")
 
 def lookup_report(entry: Entry, moves: list[Move]) -> "reports.Lookup":
     """Return a position's entry and its legal moves; ``moves`` are all of them, best first."""
-    position, cells = entry.position, coordinates(entry.position.rules)
+    position, cells = entry.position, entry.position.rules.board.names
     report: reports.Lookup = {
         "rules": str(position.rules),
         "position": position.text,

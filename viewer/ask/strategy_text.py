@@ -6,7 +6,8 @@ from typing import Any
 from oxobook.book.errors import counted
 from oxobook.book.game.cell_labels import CellLabels
 from oxobook.book.game.notation import move_names
-from oxobook.book.strategy import Strategy, position_of
+from oxobook.book.game.position import position_of
+from oxobook.book.strategy import Strategy
 
 
 def strategy_report(strategy: Strategy, certificate: Path | None) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import NamedTuple, cast
 from oxobook.book.book import Book
 from oxobook.book.certificate.certificate import Certificate, certificates_in
 from oxobook.book.errors import BookError, MissingBook
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import BoardOf
@@ -91,7 +91,7 @@ def held(book: Book, board_of: BoardOf | None) -> answers.Held | None:
 
 def game_summary(rules: Rules) -> answers.GameSummary:
     """Return all that the page needs to know of a game, which never reads rules itself."""
-    names, board = coordinates(rules), rules.board
+    names, board = rules.board.names, rules.board
     return {
         **rules_fields(rules),
         "cells": list(names),

@@ -14,7 +14,6 @@ from typing import Any, BinaryIO
 
 from oxobook.book import __version__
 from oxobook.book.book import Book
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.symmetry import symmetry_group
 
 WIDTH = 96
@@ -36,7 +35,7 @@ def numbers_of(book: Book) -> dict[str, Any]:
     from oxobook.viewer.export.packed import packed  # with NumPy, which the list of exports does without
 
     rules, terms, group, answers = book.rules, book.rules.terms, symmetry_group(book.rules), packed(book)
-    cells, names = rules.cells, coordinates(rules)
+    cells, names = rules.cells, rules.board.names
     prefix = f"oxobook_{rules}".replace("-", "_")
     below = {above: cell for stack in rules.board.stacks for cell, above in pairwise(stack)}
     signs = ["XO".index(terms.settable(ply)) for ply in (0, 1)]

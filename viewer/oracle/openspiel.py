@@ -17,7 +17,7 @@ from typing import Any
 
 from oxobook.book.book import Book, require_book
 from oxobook.book.errors import IllegalPosition, MissingExtra, quoted, require_kind
-from oxobook.book.game.notation import cells_of, coordinates
+from oxobook.book.game.notation import cells_of
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Mask, Rules
 from oxobook.viewer.oracle.encoding import Encoding
@@ -128,7 +128,7 @@ class BookBot(pyspiel.Bot):  # type: ignore[misc]
 
     def get_policy(self, state: pyspiel.State) -> list[tuple[Action, float]]:
         """Return the probability of each action that it may play."""
-        position, names = position_of(state, self._rules), coordinates(self._rules)
+        position, names = position_of(state, self._rules), self._rules.board.names
         record = tuple(names[cell] for cell in _cells_played(state.history(), self._rules))
         policy = self._player.policy_after(record, position)
         return [(self._actions[move], float(share)) for move, share in policy.items()]

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from oxobook.book.book import Book
 from oxobook.book.errors import OxobookError, quoted
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Cell, Key
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import Strategy, position_of
+from oxobook.book.strategy import Strategy
 
 
 class UnfitStrategy(OxobookError, TypeError):

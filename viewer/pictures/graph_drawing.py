@@ -9,9 +9,9 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oxobook.book.errors import MissingExtra, counted
+from oxobook.book.game.position import position_of
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.score import Value
-from oxobook.book.strategy import position_of
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes
 from oxobook.viewer.pictures.drawing.drawing import Drawing, Shown, fitting_size

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from oxobook.book.book import Book, require_book
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.notation import cells_of, coordinates, coordinates_in
+from oxobook.book.game.notation import cells_of, coordinates_in
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
 from oxobook.book.progress import Tell, tell_nobody
@@ -234,7 +234,7 @@ def _closed_cells(board: MapBoard) -> list[Cell]:
 def _board(board: MapBoard, down: float) -> Group:
     """Return one board: ground by how the game ended, grid, old stones in grey, and the move in colour."""
     rules, shown = board.position.rules, _shown(board)
-    names = coordinates(rules)
+    names = rules.board.names
     shapes: list[Shape] = []
     if shown.over:
         ground = COLOURS.pale(shown.winner)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
+from oxobook.book.game.position import position_of
 from oxobook.book.game.rules import Rules
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.progress import Tell
-from oxobook.book.strategy import position_of
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import board_shapes, centre

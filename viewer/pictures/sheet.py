@@ -12,8 +12,8 @@ from math import ceil
 from oxobook.book.book import Book
 from oxobook.book.errors import TooLarge
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.position import Position
-from oxobook.book.strategy import SIDES, Strategy, position_of
+from oxobook.book.game.position import Position, position_of
+from oxobook.book.strategy import SIDES, Strategy
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.chooser import Find
 from oxobook.viewer.pictures.drawing.board_shapes import centre, grid, stone, stones

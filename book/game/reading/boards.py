@@ -12,8 +12,8 @@ Stones = tuple[Mask, Mask]
 
 def stones_shown(words: list[str], reading: Reading, rules: Rules) -> Stones | None:
     """Return the stones of a table, whose words are those of the cells; None if a word is no sign of the reading."""
-    return stones_of(dict(zip(mirrored(rules) if reading.rows == "bottom" else range(rules.cells), words, strict=True)),
-                     reading, rules)  # fmt: skip
+    order = mirrored(rules) if reading.rows == "bottom" else range(rules.cells)
+    return stones_of(dict(zip(order, words, strict=True)), reading, rules)
 
 
 def stones_of(cells: Mapping[Cell, str], reading: Reading, rules: Rules) -> Stones | None:

@@ -16,6 +16,8 @@ _SAME = {
     **dict.fromkeys("⭕○◯", "o"),
     **dict.fromkeys(("none", "null", "nan"), ""),
 }  # words for another
+_PLAIN = (str, bytes, int, float, complex, list, tuple, dict, set, type(None))
+"""Types of what is read as it is, and not by its text; so are arrays."""
 _RULE = r"(?=.*(?:[-=─━═]{2}|[+┼╋]))[-=─━═+┼╋╫|\s]*"
 _HEADERS = r"\s*(?:\[\w+\s+\"[^\"\n]*\"\]\s*)+"
 _NUMBERED = r"(\d+)\.+(?=\s|[a-z])"
@@ -41,7 +43,8 @@ class Given:
         self.rules = rules
         if hasattr(value, "__array__") and not hasattr(value, "tolist"):
             value = value.__array__()  # a table or a column of another library
-        if type(value).__str__ not in (object.__str__, BaseException.__str__) and not _is_plain(value):
+        plain = isinstance(value, _PLAIN) or hasattr(value, "tolist")
+        if type(value).__str__ not in (object.__str__, BaseException.__str__) and not plain:
             value = str(value)  # a state of a library shows its board
         elif type(value) is int and abs(value) < 1 << 256:
             value = str(value)
@@ -58,9 +61,8 @@ class Given:
     @cached_property
     def empty(self) -> bool:
         """True for the empty game."""
-        return (
-            self.value.strip() == "" if isinstance(self.value, str) else isinstance(self.value, list) and not self.value
-        )
+        value = self.value.strip() if isinstance(self.value, str) else self.value
+        return isinstance(value, str | list) and not value
 
     @cached_property
     def structure(self) -> Any:
@@ -246,15 +248,6 @@ def _plain_text(text: str) -> str:
     word = text.strip().lower()
     whole = re.fullmatch(_WHOLE, word)
     return str(int(whole[1])) if whole else _SAME.get(word, word)
-
-
-def _is_plain(value: object) -> bool:
-    """Return whether a value is read as it is, and not by its text."""
-    return (
-        value is None
-        or hasattr(value, "tolist")
-        or isinstance(value, str | bytes | int | float | complex | list | tuple | dict | set)
-    )
 
 
 def _listed(value: Any, depth: int = 0) -> Any:

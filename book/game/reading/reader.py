@@ -224,8 +224,8 @@ class Reader:
     def _ambiguous(self, ways: list[Reading]) -> str:
         """Return what to say of several readings: a row with what each makes of it, and how to choose."""
         for given in self._seen:
-            boards, games = self._ways(given, ways if ways[0] in self._names.left else [*self._names.left],
-                                       ways if ways[0] in self._codes.left else [*self._codes.left])  # fmt: skip
+            kinds, codes = (ways if ways[0] in one.left else [*one.left] for one in (self._names, self._codes))
+            boards, games = self._ways(given, kinds, codes)
             shown = {kind: Shown(moves=moves) for kind, moves in games.items()}
             for (kind, code), stones in boards.items():
                 shown[kind if kind in ways else code] = Shown(stones)

@@ -6,7 +6,7 @@
 
 from functools import lru_cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from oxobook.book.errors import IllegalPosition, quoted
 from oxobook.book.game.labels import LABELS
@@ -77,16 +77,13 @@ class Reading(NamedTuple):
 @lru_cache(maxsize=256)
 def _parsed(text: str) -> Reading:
     """Return the reading of a text; raises IllegalPosition."""
-    signs: dict[str, str] = {}
-    reading = Reading()
+    found, signs = dict[str, Any](), dict[str, str]()
     for word in text.split():
         key, equals, value = word.lower().partition("=")
-        if not equals and key in LABELS and not reading.cells:
-            reading = reading._replace(cells=key)
+        if not equals and key in LABELS and "cells" not in found:
+            found["cells"] = key
         elif value in _CHOICES.get(key, ()):
-            reading = (
-                reading._replace(rows=value) if key == "rows" else reading._replace(first=_SIDES.get(value, value))
-            )
+            found[key] = _SIDES.get(value, value)
         elif equals and key in _KEYS and key not in signs:
             signs[key] = plain_word(value)
         else:
@@ -101,8 +98,8 @@ def _parsed(text: str) -> Reading:
     if signs or free is not None:
         names = ("mine", "theirs") if "mine" in signs else ("x", "o")
         x, o = (signs.get(name, sign) for name, sign in zip(names, "xo", strict=True))
-        reading = reading._replace(code=Code(free, x, o, "mine" in signs))
-    return reading
+        found["code"] = Code(free, x, o, "mine" in signs)
+    return Reading(**found)
 
 
 def stated(reading: str | Reading | None, labels: str | None = None, first: str | None = None) -> Reading:

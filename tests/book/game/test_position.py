@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from oxobook.book import IllegalPosition, Position, Rules
 from oxobook.book.errors import IllegalArgument
 from oxobook.book.game import reachability
-from oxobook.book.game.notation import coordinates, is_position, move_named
+from oxobook.book.game.notation import is_position, move_named
 from oxobook.book.game.position import positions_read
 from tests.boards import games, masks, over_some
 
@@ -20,9 +20,9 @@ TWELVE = Rules(3, 4, 3)
 
 def test_coordinates_are_as_on_a_chessboard():
     """Column letter, then the row counted from the bottom."""
-    names = coordinates(Rules())
+    names = Rules().board.names
     assert (names[0], names[4], names[8]) == ("a3", "b2", "c1")
-    assert coordinates(Rules(1, 28, 3))[25:] == ("z1", "aa1", "ab1")
+    assert Rules(1, 28, 3).board.names[25:] == ("z1", "aa1", "ab1")
 
 
 REFUSED = {

@@ -43,16 +43,17 @@ def test_canonical_form(rules, data):
 
 
 @pytest.mark.parametrize("rules", ["2x2x2", "2x3x2", "3x2x2-gravity"])
-def test_the_stabiliser_leaves_the_stones_where_they_are(rules):
-    """A board's own symmetries are those that move none of its stones, the identity first."""
+def test_cells_look_the_same_that_a_symmetry_takes_to_one_another(rules):
+    """The symmetries of a position, by which cells look the same, are those that move none of its stones."""
     rules = Rules.parse(rules)
     group = symmetry_group(rules)
     for x, o in product(range(rules.full + 1), repeat=2):
         if not x & o:
-            own = group.stabiliser(x, o)
-            assert own[0] == 0 and len(own) * group.orbit(x, o) == len(group.permutations)
-            for permutation in (group.permutations[number] for number in own):
-                assert [sum(1 << permutation[c] for c in cells_of(mask)) for mask in (x, o)] == [x, o]
+            moved = [[sum(1 << p[c] for c in cells_of(mask)) for mask in (x, o)] for p in group.permutations]
+            own = [p for p, stones in zip(group.permutations, moved, strict=True) if stones == [x, o]]
+            assert len(own) * group.orbit(x, o) == len(group.permutations)
+            for cell in range(rules.cells):
+                assert group.alike(x, o, cell) == sum({1 << p[cell] for p in own})
 
 
 def test_moves_with_either_sign_look_the_same_by_sign():

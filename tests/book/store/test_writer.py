@@ -22,7 +22,7 @@ def test_rows_come_back(tmp_path, info):
     columns = [[(place + 1) * 1000 + key for key in keys] for place in range(9)]
     columns[1] = [f"board {key}" for key in keys]
     columns[7] = [None if key % 2 else key for key in keys]
-    target_at(tmp_path / "book").rows(False)(info, [columns])
+    target_at(tmp_path / "book").write_rows(False, info, [columns])
     with closing(sqlite3.connect(tmp_path / "book")) as connection:
         assert connection.execute("SELECT * FROM position ORDER BY key").fetchall() == [*zip(*columns, strict=True)]
     assert os.listdir(tmp_path) == ["book"]
@@ -31,9 +31,9 @@ def test_rows_come_back(tmp_path, info):
 def test_a_failure_leaves_nothing(tmp_path, info):
     """An error of SQLite becomes one line, and any other one goes on; of the file nothing is left."""
     twice = [[1, 1], ["", ""], *([[1, 1]] * 7)]
-    write = target_at(tmp_path / "book").rows(False)
+    target = target_at(tmp_path / "book")
     with pytest.raises(CannotWrite, match=r"cannot write '.*book': UNIQUE constraint failed: position.key; free some"):
-        write(info, [twice])
+        target.write_rows(False, info, [twice])
     with pytest.raises(ZeroDivisionError):
-        write(info, (1 / 0 for _ in "a"))
+        target.write_rows(False, info, (1 / 0 for _ in "a"))
     assert os.listdir(tmp_path) == []

@@ -13,7 +13,7 @@ import pytest
 
 import oxobook.book as book_package
 from oxobook.book import Book, BookError, MissingBook, Rules
-from oxobook.book.game.board import DIRECTIONS
+from oxobook.book.game.board import Board
 from oxobook.book.layout.records import content_digest, records_of
 from oxobook.book.library import book_path
 from oxobook.book.store.reader import Store
@@ -65,8 +65,8 @@ ALTERATIONS = {
         ("UPDATE position SET safe = 3 WHERE key = 0", ".../.../... safe: ALL, not a3 b3"),
         ("UPDATE position SET pick = 1 WHERE key = 0", ".../.../... pick: a3, not b3"),
         ("UPDATE position SET pick = NULL WHERE key = 0", ".../.../... pick: a3, not none"),
-        ("UPDATE position SET pick = -1 WHERE key = 0", ".../.../... pick: a3, not cell -1"),
-        (f"UPDATE position SET pick = {-1 << 63} WHERE board = '{END}'", f"{END} pick: none, not cell {-1 << 63}"),
+        ("UPDATE position SET pick = -1 WHERE key = 0", ".../.../... pick: a3, not a number below 0"),
+        (f"UPDATE position SET pick = {-1 << 63} WHERE board = '{END}'", f"{END} pick: none, not a number below 0"),
     ],
     "boards": [
         (f"UPDATE position SET orbit = 8 {AT}", "X../.O./... orbit: 4, not 8"),
@@ -147,7 +147,7 @@ def losing_in_haste(monkeypatch):
 
 def three_directions(monkeypatch):
     """Rules that forget one diagonal, in everything that builds on ``oxobook.book.game.board``."""
-    monkeypatch.setattr("oxobook.book.game.board.Board.directions", DIRECTIONS[:3])
+    monkeypatch.setattr("oxobook.book.game.board.Board.directions", Board.directions[:3])
     monkeypatch.setattr("oxobook.book.game.rules.made_board", lambda kind, *size: kind(*size))  # no board of before
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from oxobook.book.deadline import Deadline
 from oxobook.book.game.notation import cells_of
-from oxobook.book.strategy import first_positions, own_positions_after, position_of, reflexes
+from oxobook.book.game.position import position_of
+from oxobook.book.strategy import first_positions, own_positions_after, reflexes
 from oxobook.generator.strategies import smallest
 from oxobook.generator.strategies.integer_program import least_cost
 from oxobook.generator.strategies.smallest import explore, smallest_strategy

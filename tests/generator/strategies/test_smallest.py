@@ -11,7 +11,6 @@ import pytest
 
 from oxobook.book import Book, BookError, MissingPosition, Position, Rules
 from oxobook.book.deadline import Deadline
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.tactics import tactics
 from oxobook.book.library import book_path
 from oxobook.book.strategy import Strategy, first_positions, own_positions_after, pick_strategy, reflexes
@@ -56,7 +55,7 @@ def test_no_reply_makes_it_drop_its_value(make_book, rules, side, kind, fast):
 def smallest_by_search(book, side, kind):
     """The least cost of any strategy, by trying every choice of moves."""
 
-    names = coordinates(book.rules)
+    names = book.rules.board.names
 
     def search(held, waiting, best):
         cost = sum(kind == "smallest" or not reflexes(position) for position in held)

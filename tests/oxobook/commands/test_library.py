@@ -12,7 +12,8 @@ import pytest
 from oxobook.book import CannotWrite, MissingBook, Rules
 from oxobook.book.errors import BeingWritten
 from oxobook.book.library import book_path, default_library
-from oxobook.on_demand import is_small, make_missing, open_book
+from oxobook.generator.expansion import count_layers
+from oxobook.on_demand import MOST_POSITIONS, make_missing, open_book
 
 
 @pytest.fixture
@@ -105,7 +106,8 @@ SMALL = [
 )
 def test_what_is_small(rules, small):
     """A book is small by its positions, not by the many placements that play never reaches."""
-    assert is_small(Rules.parse(rules)) is small
+    rules = Rules.parse(rules)
+    assert (count_layers(rules, rules.cells, MOST_POSITIONS) is not None) is small
 
 
 def test_a_book_that_was_named_is_not_made(newcomer):

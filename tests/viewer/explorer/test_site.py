@@ -229,6 +229,6 @@ def test_small_games_are_made_at_the_start(run, tmp_path, monkeypatch):
     done = run("site", str(tmp_path / "public"), "--library", str(tmp_path))
     assert done.exit_code == 0 and "with the books of 2x2x2, 3x3x3-notakto" in done.stdout
     assert done.stderr.startswith("Made the books of 3x3x3-notakto, 2x2x2\n")
-    monkeypatch.setattr("oxobook.on_demand.make_missing", Mock(side_effect=CannotWrite("no room")))
+    monkeypatch.setattr("oxobook.commands.web.make_missing", Mock(side_effect=CannotWrite("no room")))
     done = run("site", str(tmp_path / "public"), "--library", str(tmp_path), "--force")
     assert (done.exit_code, done.stderr) == (0, "Without some small games that the page offers: no room\n")

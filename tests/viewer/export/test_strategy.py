@@ -6,15 +6,16 @@ import pytest
 
 from benchmarks.strategy import LANGUAGES, RULES, answers, built
 from oxobook.book import Position
-from oxobook.book.certificate.certificate import Certificate, certificate_path
+from oxobook.book.certificate.certificate import ENDING, Certificate
 from oxobook.book.certificate.certified_strategy import CertifiedStrategy
+from oxobook.book.library import book_path
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES)
 def test_it_plays_as_the_certificate_does(tmp_path, language):
     """Each of X's moves in random games is the certificate's; a game that is over or left the strategy has none."""
-    strategy, chance = CertifiedStrategy(Certificate.open(certificate_path(RULES))), random.Random(6)
+    strategy, chance = CertifiedStrategy(Certificate.open(book_path(RULES, ending=ENDING))), random.Random(6)
     right = {}
     for _ in range(30):
         position, record, game = Position(RULES), [], ""

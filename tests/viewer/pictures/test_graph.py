@@ -13,7 +13,6 @@ import pytest
 
 from oxobook.book import Book
 from oxobook.book.errors import IllegalPosition, TooLarge
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.position import Position
 from oxobook.book.strategy import Strategy, canonical_of, pick_strategy
 from oxobook.viewer.pictures.chooser import Picks, UnfitStrategy
@@ -64,7 +63,7 @@ def test_a_strategy_graph_is_the_strategy_and_all_replies(book, strategy, graph)
         moves = [name for _, _, names in graph.out_edges(board, data="moves") for name in names.split()]
         expected = list(Position.parse(board).legal_moves)
         if node["own"]:
-            expected = [coordinates(book.rules)[strategy.move(Position.parse(board))]]
+            expected = [book.rules.board.names[strategy.move(Position.parse(board))]]
         assert sorted(moves) == sorted(expected)
 
 

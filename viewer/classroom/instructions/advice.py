@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from oxobook.book.book import Book
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Mask
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import SIDES, Strategy, position_of, reflexes
+from oxobook.book.strategy import SIDES, Strategy, reflexes
 from oxobook.viewer.words.english import English
 
 _SETTLED = 3

@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Any
 
 from oxobook.book.errors import counted
-from oxobook.book.game.notation import coordinates
 from oxobook.book.game.rules import Cell
 from oxobook.viewer.classroom.menace.boxes import RULE, SOURCE, Colour, Kit, Matchbox, by_stage, colours
 from oxobook.viewer.papers.board import coloured_board, printed_board
@@ -27,7 +26,7 @@ _COLOURS, _FOUND, _LABEL = 48.0, 8.5, 12.0
 
 def kit_report(kit: Kit) -> dict[str, Any]:
     """Return the boxes with their first beads, stage by stage, and one by one."""
-    names, beads, whole = coordinates(kit.rules), kit.first_beads, kit.all_beads
+    names, beads, whole = kit.rules.board.names, kit.first_beads, kit.all_beads
     stages = [
         {"stage": stage, "boxes": count, "beads_of_each": beads[stage], "beads": whole[stage]}
         for stage, count in by_stage(kit.boxes).items()

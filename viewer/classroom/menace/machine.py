@@ -14,11 +14,10 @@ from typing import NamedTuple
 from oxobook.book.book import Book
 from oxobook.book.errors import quoted
 from oxobook.book.game.cell_labels import cell_labels
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Key
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
-from oxobook.book.strategy import position_of
 from oxobook.viewer.classroom.menace.boxes import CHANGE, Kit, distinct_moves
 from oxobook.viewer.players.answers import Answers
 from oxobook.viewer.players.player import Player, Scope, UnfitPlayer, identity_of

@@ -22,13 +22,13 @@ from oxobook.book.entry import Entry, Move
 from oxobook.book.errors import OxobookError
 from oxobook.book.game.cell_labels import CellLabels, cell_labels
 from oxobook.book.game.notation import cells_of
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Key, Rules
 from oxobook.book.game.score import Value
 from oxobook.book.game.symmetry import symmetry_group
 from oxobook.book.game.tactics import tactics
 from oxobook.book.progress import Stage, Tell, tell_nobody
-from oxobook.book.strategy import canonical_of, position_of
+from oxobook.book.strategy import canonical_of
 from oxobook.viewer.ask.reasons import reasons
 from oxobook.viewer.terminal.console import Line
 from oxobook.viewer.terminal.table import heads, table

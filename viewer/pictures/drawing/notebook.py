@@ -9,10 +9,10 @@ from oxobook.book.entry import Entry, Move
 from oxobook.book.errors import ClosedBook
 from oxobook.book.game.cell_labels import cell_labels
 from oxobook.book.game.notation import cells_of, move_names
-from oxobook.book.game.position import Position
+from oxobook.book.game.position import Position, position_of
 from oxobook.book.game.rules import Cell
 from oxobook.book.game.score import Value
-from oxobook.book.strategy import SIDES, Strategy, position_of
+from oxobook.book.strategy import SIDES, Strategy
 from oxobook.viewer.palette import COLOURS
 from oxobook.viewer.pictures.drawing.board_shapes import Mark, board_svg, move_marks, value_mark
 from oxobook.viewer.words.winner import winner_of, winner_text

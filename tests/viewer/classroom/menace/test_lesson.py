@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from oxobook.book import Value
-from oxobook.book.game.notation import coordinates
 from oxobook.book.strategy import canonical_of
 from oxobook.viewer.classroom.menace.boxes import distinct_moves, kit_for
 from oxobook.viewer.classroom.menace.lesson import give_lesson, play_game
@@ -31,7 +30,7 @@ class Adapter(Player):
     def policy(self, position):
         standard = canonical_of(position)
         cells, beads = distinct_moves(standard), self.machine.beads.get(standard.key, [1])
-        found, names = {}, coordinates(position.rules)
+        found, names = {}, position.rules.board.names
         for cell in position.legal_cells:
             after = canonical_of(position.play(cell))
             (colour,) = (one for one, other in enumerate(cells) if canonical_of(standard.play(other)) == after)

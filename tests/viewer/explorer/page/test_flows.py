@@ -273,7 +273,7 @@ def test_ways_to_play(visit):
 
 
 def test_a_class(visit):
-    """A projector shows a board, with its wall, and a question, upright one below the other; a key reveals the answer."""
+    """A projector has a board, with its wall, and a question, upright one below the other; a key tells the answer."""
     page = visit("rules=3x3x3-gravity&game=a1-b1&o=levi")
     page.button("Menu").click()
     page.button("This game").click()
