@@ -19,6 +19,7 @@ from oxobook.book.library import is_large
 from oxobook.book.no_book import NoBook, SearchedBook
 from oxobook.commands.books import BookChoice, RulesText, book_options, sorted_words
 from oxobook.commands.options import gathered, labels_option, reading_option, time_limit_option
+from oxobook.commands.output import say
 from oxobook.handed_down import load_search
 from oxobook.viewer.play.game import Match, Participant, participants, person_named
 from oxobook.viewer.players.player import Player
@@ -137,7 +138,7 @@ def _chosen(words: Sequence[str], book: Book, seconds: float, reading: Reading) 
         try:
             return invited(book, seconds, reading)
         except (Leave, EOFError, KeyboardInterrupt):
-            print("\nGoodbye.")
+            say("\nGoodbye.")
             sys.exit()
     if len(words) == 1 and (path := certificate_named(words[0], book)):
         owner = Certificate.open(path).owner
