@@ -5,6 +5,7 @@ the scores right against each other. The pick takes the scores of the grandchild
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from oxobook.book.game.notation import board_text, cells_of
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from oxobook.book.layout.block_arrays import BlockTable
     from oxobook.book.store.reader import Row, Store
 
+_KEPT_PICKS = 4096
+
 
 class BlockLayout(Layout):
     """Answers from scores."""
@@ -35,6 +38,7 @@ class BlockLayout(Layout):
         self._group = symmetry_group(rules)
         self._line_scores = [rules.terms.line_score(ply, rules.cells) for ply in range(rules.cells + 1)]
         self._full_score = rules.terms.full_score(rules.cells)
+        self._picks = lru_cache(_KEPT_PICKS)(self._find_pick)
 
     def answer(self, key: Key) -> "Row | None":
         """Return the answer of a position, in its own orientation, without its pick.
@@ -61,13 +65,12 @@ class BlockLayout(Layout):
         return sign(score), left, best, safe, None, orbit
 
     def pick(self, key: Key, answer: "Row") -> Cell | None:
-        """Return the first best move after which the smallest share of the opponent's replies is safe.
+        """Return the pick of a canonical key; None if the game is over."""
+        best = answer[2]
+        return self._picks(key, best) if best & best - 1 else next(iter(cells_of(best)), None)
 
-        None if the game is over.
-        """
-        best = cells_of(answer[2])
-        if len(best) < 2:
-            return best[0] if best else None
+    def _find_pick(self, key: Key, best: Mask) -> Cell:
+        """Return the first best move after which the smallest share of the opponent's replies is safe."""
         position = position_of(key, self.rules)
 
         def safe_share(move: Cell) -> float:
@@ -75,7 +78,7 @@ class BlockLayout(Layout):
             replies = after.legal_cells  # none if the move ends the game
             return self._safe_moves(after).bit_count() / len(replies) if replies else 0
 
-        return min(best, key=safe_share)
+        return min(cells_of(best), key=safe_share)
 
     def rows(self) -> "Iterator[tuple[Key, Row]]":
         """Return an iterator over every canonical key with its answer, ascending; raises TooLarge."""
