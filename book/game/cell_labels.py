@@ -1,7 +1,7 @@
 """Labels of cells and sides throughout a game or an answer: shown, said and typed."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from oxobook.book.errors import IllegalPosition, quoted, require_kind
 from oxobook.book.game.board import column_name
@@ -9,6 +9,9 @@ from oxobook.book.game.labels import labels_of
 from oxobook.book.game.notation import move_named, move_names
 from oxobook.book.game.position import Position
 from oxobook.book.game.rules import Cell, Rules
+
+if TYPE_CHECKING:
+    from oxobook.book.game.reading.reading import Reading
 
 _SWAPPED = str.maketrans("XO", "OX")
 
@@ -108,3 +111,8 @@ def cell_labels(kind: str | None, rules: Rules, swapped: bool = False, bottom: b
     require_kind(str | None, "text", labels=kind)
     labels_of(kind or "coordinates", rules)  # which may refuse
     return CellLabels(rules, kind or "coordinates", swapped, bottom)
+
+
+def labels_by(reading: "Reading", rules: Rules) -> CellLabels:
+    """Return the labels of a reading; raises as ``cell_labels`` does."""
+    return cell_labels(reading.cells, rules, reading.first == "O", reading.rows == "bottom")

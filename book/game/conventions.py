@@ -55,6 +55,11 @@ class Convention(NamedTuple):
             return 0
         return 1 if self.line_winner(ply + 1) == "XO"[ply % 2] else -1
 
+    @property
+    def lines_lose(self) -> bool:
+        """True if either side loses by a line that it completes."""
+        return self.line_value(0) < 0 and self.line_value(1) < 0
+
     def reflexes(self, ply: int) -> tuple[str, ...]:
         """Return the reflexes on lines that the side to move has: to ``win`` by one, to ``block`` the other side's."""
         own, other = self.line_value(ply), self.line_value(ply + 1)

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from oxobook.book.book import Book
 from oxobook.book.errors import DamagedBook, MissingBook, masked
-from oxobook.book.game.cell_labels import CellLabels, cell_labels
+from oxobook.book.game.cell_labels import CellLabels, cell_labels, labels_by
 from oxobook.book.game.position import Position, as_written, positions_shown
 from oxobook.book.game.rules import Rules
 from oxobook.book.layout.search import Unfinished, searching_for
@@ -69,7 +69,7 @@ class _Asked(NamedTuple):
         position = positions_shown(rules, *reader.alone(text))[-1]
         if text and reader.said:
             say(f"read as {reader.said}", err=True)
-        return position, cell_labels(how.cells, rules, how.first == "O", how.rows == "bottom")
+        return position, labels_by(how, rules)
 
 
 _asked_option = gathered(

@@ -12,7 +12,7 @@ import click
 
 from oxobook.book.book import Book
 from oxobook.book.errors import CannotWrite, IllegalPosition, counted, quoted
-from oxobook.book.game.cell_labels import CellLabels, cell_labels
+from oxobook.book.game.cell_labels import CellLabels, labels_by
 from oxobook.book.game.reading.reader import Reader
 from oxobook.book.game.reading.reading import stated
 from oxobook.book.game.rules import Rules
@@ -72,8 +72,7 @@ class _Source(NamedTuple):
 
     def called(self, rules: Rules) -> CellLabels:
         """Return the labels to write, by default coordinates."""
-        how = stated(self.reading, self.labels)
-        return cell_labels(how.cells, rules, how.first == "O", how.rows == "bottom")
+        return labels_by(stated(self.reading, self.labels), rules)
 
     def reader(self, name: str, choose: Choose, rules: Rules, games: bool = False) -> Reader:
         """Return the reader of a file, and say what it infers; raises UnreadableFile."""
@@ -242,7 +241,7 @@ def judge(
             for row, (value, *named) in enumerate(zip(*batch.columns, strict=True)):
                 called = {side: str(name) for side, name in zip(sides, named, strict=True) if name not in (None, "")}
                 if called and judge.o_began(value):
-                    called = {"XO"[side == "X"]: name for side, name in called.items()}
+                    called = {other: called[side] for side, other in ("XO", "OX") if side in called}
                 try:
                     game = judge.judge(value, {"X": "X", "O": "O"} | called)
                 except IllegalPosition as error:

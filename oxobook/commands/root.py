@@ -20,7 +20,7 @@ _GROUPS = {
     "Play": ("play:play", "play:watch"),
     "Prove": ("prove:prove", "ask:verify", "audit:audit", "strategy:strategy"),
     "Teach": ("classroom:classroom",),
-    "Serve": ("web:serve", "web:site", "web:mcp"),
+    "Serve": ("web:serve", "web:site", "assistant:mcp"),
 }
 """Module and name of each command by what people want to do, in the order of the help."""
 _COMMANDS = {name: module for group in _GROUPS.values() for module, name in (one.split(":") for one in group)}

@@ -1,7 +1,6 @@
-"""Commands that serve books: serve, over HTTP; site, as static files; mcp, to an assistant over standard streams."""
+"""Commands that put books on the web: serve, over HTTP, and site, as static files."""
 
 import re
-from functools import lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
@@ -20,7 +19,6 @@ OFFERED = (
     *("3x4x3", "4x4x3-gravity"),
 )
 """Small games that the page offers: their books are made in a second, all together."""
-_OPEN = 16  # books that stay open for an assistant
 
 
 @click.command(epilog="Example: oxobook serve --port 8080")
@@ -77,19 +75,6 @@ def site(folder: str, library: str, address: str, force: bool) -> None:
     say(f"{Path(folder) / 'index.html'}: with the books of {', '.join(map(str, written))}")
     for rules, why in left.items():
         say(f"Left out {rules}: {why}", err=True)
-
-
-@click.command(epilog="Example, in an assistant's settings: command oxobook, arguments mcp")
-@library_option
-def mcp(library: str) -> None:
-    """Answer an assistant's questions, by the Model Context Protocol.
-
-    The assistant starts this command, and gets tools to look positions up, play lines, judge moves, audit built-in
-    players and draw positions. Small books are made when they are first needed.
-    """
-    from oxobook.viewer.oracle.assistant import assistant_server
-
-    assistant_server(lru_cache(_OPEN)(partial(open_book, library=library, make=True)), library).run()
 
 
 def _board_of() -> search.BoardOf | None:

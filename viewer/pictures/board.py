@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from oxobook.book.book import Book
 from oxobook.book.entry import Entry, Move
-from oxobook.book.game.cell_labels import CellLabels, cell_labels
+from oxobook.book.game.cell_labels import CellLabels, cell_labels, labels_by
 from oxobook.book.game.position import Position
 from oxobook.book.game.reading.reading import stated
 from oxobook.book.progress import Tell
@@ -75,8 +75,7 @@ def _legend(entry: Entry, x: float, top: float, labels: CellLabels) -> Iterator[
 def _draw(book: Book, request: BoardRequest, find: Find, tell: Tell) -> list[Drawing]:
     how = stated(request.reading, request.labels, request.first)
     position = Position.parse(request.position, book.rules, reading=how)
-    labels = cell_labels(how.cells, book.rules, how.first == "O", how.rows == "bottom")
-    return [position_drawing(book.probe(position), book.moves(position), labels)]
+    return [position_drawing(book.probe(position), book.moves(position), labels_by(how, book.rules))]
 
 
 BOARD = Picture(

@@ -111,7 +111,7 @@ def _fit(strategy: Strategy, sizes: Sequence[int], height: float) -> tuple[float
 
 def _rule_in_words(strategy: Strategy, words: English) -> list[str]:
     terms, turn = strategy.rules.terms, SIDES.index(strategy.side)
-    firsts = [*terms.reflexes(turn), *["misère"] * (terms.line_value(0) < 0 and terms.line_value(1) < 0)]
+    firsts = [*terms.reflexes(turn), *["misère"] * terms.lines_lose]
     firsts += ["last move"] * (len(firsts) < 2 or "misère" in firsts)
     firsts += ["find"] * bool(strategy.remembered)
     k, other = strategy.rules.k, "O" if strategy.side == "X" else "X"

@@ -161,8 +161,9 @@ def checked(
     that rounding has moved off 1 is divided out.
     """
     found: dict[str, Fraction] = {}
-    played = {answer: share for answer, share in policy.items() if not isinstance(share, Real) or share}
-    for answer, given in played.items():
+    for answer, given in policy.items():
+        if isinstance(given, Real) and not given:
+            continue  # it need not be a move
         move = move_given(player, answer, position, reading)
         if not isinstance(given, Real):
             raise Forfeit(f"{player} gives {move} a probability of type {type(given).__name__}; expected a number")

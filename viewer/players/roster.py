@@ -45,7 +45,12 @@ def _perfect(book: Book) -> Moves:
 
 
 def _pick(book: Book) -> Moves:
-    return lambda position: 1 << (book.probe(position).pick_cell or 0)  # None where the game is over
+
+    def pick(position: Position) -> Mask:
+        cell = book.probe(position).pick_cell
+        return 0 if cell is None else 1 << cell
+
+    return pick
 
 
 _SQUARE, _ORBIT = Rules(), Scope.ORBIT

@@ -93,10 +93,10 @@ class Given:
         """
         flat, cells = [*_flat(self.structure)] if isinstance(self.structure, list) else [], self.rules.cells
         count, shape, part = len(flat) // cells, tuple[int, ...](), self.structure
-        while isinstance(part, list) and part:
-            shape, part = (*shape, *[len(part)] * (len(part) > 1)), part[0]
         if count not in (2, 3) or len(flat) % cells or not {*flat} <= {"0", "1"}:
             return []
+        while isinstance(part, list) and part:
+            shape, part = (*shape, *[len(part)] * (len(part) > 1)), part[0]
         boards = ((cells,), (self.rules.rows, self.rules.columns), (self.rules.rows,) * 3)
         apart = [[flat[cell::cells] for cell in range(cells)], [flat[cell * count :][:count] for cell in range(cells)]]
         found = [

@@ -21,7 +21,7 @@ _ON_WHITE = "display:table;margin:1em auto;padding:12px;background:white"  # als
 def puzzles_part(rules: Rules, puzzles: Sequence[Puzzle], words: English) -> Part:
     """Return the part of a paper: the sheet of tasks, then that of solutions."""
     coordinates = all(puzzle.labels.kind == "coordinates" for puzzle in puzzles)
-    loses = [words.sheet_rule("misère", rules.k, "")] * (max(map(rules.terms.line_value, (0, 1))) < 0)
+    loses = [words.sheet_rule("misère", rules.k, "")] if rules.terms.lines_lose else []
     defined = [words.fork] if any(puzzle.kind == "fork" for puzzle in puzzles) else []
     sheets = [
         {

@@ -128,7 +128,7 @@ def test_inside_the_map_by_keys(visit):
 
 
 def test_what_can_be_won(visit):
-    """Where the other side wins no draw is asked for, and a hint says "won" only of the move that ends the game."""
+    """No draw is asked for where the other side wins, and a hint says "won" only of the move that ends the game."""
     page = visit("rules=3x4x3&view=play&x=perfect")
     expect(page.tab.locator(".tip")).to_have_text("Nobody beats this one.")
     page.open("rules=3x3x3&view=play&o=perfect")
