@@ -8,7 +8,6 @@
 TYPE_CHECKING = False  # type checkers read it as True; importing typing would take longer than the rest of this module
 if TYPE_CHECKING:
     from oxobook.book import *  # noqa: F403
-    from oxobook.book import __version__ as __version__
     from oxobook.book.certificate.certificate import Certificate as Certificate
     from oxobook.book.certificate.certified_strategy import CertifiedStrategy as CertifiedStrategy
     from oxobook.book.certificate.strategy_file import strategy_in as strategy_in

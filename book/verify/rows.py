@@ -21,13 +21,13 @@ from oxobook.book.verify.residues import alike, whole
 from oxobook.book.verify.verdict import Check, Findings
 from oxobook.book.verify.walk import NO_MOVE, Layer, steps, walk
 
-_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "orbit")
+_COLUMNS = ("ply", "value", "remoteness", "best", "safe", "pick", "no_pick", "orbit")
 _NUMBERS = np.dtype([(name, "<i8") for name in ("key", *_COLUMNS)])
 _ROW = np.dtype([("key", "<i8"), ("board", "O"), *((name, "<i8") for name in _COLUMNS)])
 _RECORD = (("key", 8), ("value", 1), ("remoteness", 1), ("best", 4), ("safe", 4), ("pick", 1), ("orbit", 1))
 _SELECT = """
     SELECT position.key, position.board, position.ply, position.value, position.remoteness, position.best,
-        position.safe, CASE WHEN position.pick < 0 THEN -2 ELSE coalesce(position.pick, -1) END, position.orbit
+        position.safe, coalesce(position.pick, 0), CASE WHEN position.pick IS NULL THEN 1 ELSE 0 END, position.orbit
     FROM position WHERE position.key > :key ORDER BY position.key LIMIT 1000"""
 _AT_ONCE = 1 << 14
 
@@ -36,7 +36,7 @@ class Rows(NamedTuple):
     """Rows by ascending key."""
 
     numbers: Any
-    """Record array of all columns but the board; ``pick`` is -1 for NULL, and -2 for a number below 0."""
+    """Record array of all columns but the board; ``pick`` is 0 and ``no_pick`` 1 for NULL."""
     wrong_boards: dict[int, str]
     """Content of the board column, by place, where it is not the text of the key."""
 
@@ -103,7 +103,7 @@ def _packed(rows: Any, either: bool) -> NDArray[np.void]:
     sizes = {name: 8 if either and name in ("best", "safe") else size for name, size in _RECORD}
     records = np.empty(len(rows), [(name, f"<{'u' if name == 'orbit' else 'i'}{size}") for name, size in sizes.items()])
     for name in sizes:
-        records[name] = rows[name]
+        records[name] = np.where(rows["no_pick"], -1, rows[name]) if name == "pick" else rows[name]
     return records
 
 
@@ -162,8 +162,14 @@ def _compare(geometry: Geometry, rows: Any, answers: Answers, found: Findings) -
         "pick": answers.pick,
     }
     for name, column in expected.items():
-        for index in np.flatnonzero(rows[name] != column).tolist():
+        wrong = rows[name] != column
+        if name == "pick":
+            wrong = np.where(rows["no_pick"], column >= 0, wrong | (column < 0))
+        for index in np.flatnonzero(wrong).tolist():
             right, stored = (_said(geometry, name, int(side[index])) for side in (column, rows[name]))
+            if name == "pick":
+                right = "none" if column[index] < 0 else right
+                stored = "none" if rows["no_pick"][index] else stored
             found.add(geometry.board(int(answers.keys[index])), name, right, stored)
 
 
@@ -172,8 +178,7 @@ def _said(geometry: Geometry, name: str, number: int) -> str:
     if name == "value":
         return Value(number).word if -1 <= number <= 1 else str(number)
     if name == "pick":
-        none = {-1: "none", -2: "a number below 0"}
-        return none.get(number) or (geometry.cell_names(1 << number) if number < 64 else f"cell {number}")
+        return geometry.cell_names(1 << number) if 0 <= number < 64 else f"cell {number}"
     return str(number) if name == "remoteness" else geometry.cell_names(number)
 
 

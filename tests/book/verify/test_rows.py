@@ -65,8 +65,8 @@ ALTERATIONS = {
         ("UPDATE position SET safe = 3 WHERE key = 0", ".../.../... safe: ALL, not a3 b3"),
         ("UPDATE position SET pick = 1 WHERE key = 0", ".../.../... pick: a3, not b3"),
         ("UPDATE position SET pick = NULL WHERE key = 0", ".../.../... pick: a3, not none"),
-        ("UPDATE position SET pick = -1 WHERE key = 0", ".../.../... pick: a3, not a number below 0"),
-        (f"UPDATE position SET pick = {-1 << 63} WHERE board = '{END}'", f"{END} pick: none, not a number below 0"),
+        ("UPDATE position SET pick = -1 WHERE key = 0", ".../.../... pick: a3, not cell -1"),
+        (f"UPDATE position SET pick = {-1 << 63} WHERE board = '{END}'", f"{END} pick: none, not cell {-1 << 63}"),
     ],
     "boards": [
         (f"UPDATE position SET orbit = 8 {AT}", "X../.O./... orbit: 4, not 8"),

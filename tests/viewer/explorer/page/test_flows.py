@@ -109,7 +109,9 @@ def test_inside_the_map_by_keys(visit):
         expect(page.tab.locator(".take:focus")).to_have_attribute("aria-label", re.compile(f"^take {taken}"))
         page.tab.keyboard.press("Enter")
         if taken == "b2":
-            expect(why).to_contain_text(", was there before you came. Roads from here: 10; roads that hold: 2.")
+            expect(why).to_have_text(
+                "X's answer, an edge, was there before you came. Roads from here: 10; roads that hold: 2."
+            )
     expect(head).to_have_text("A draw. You held!")
     expect(why).to_have_text("You found one of 2.")
     drawn = page.tab.locator(".map .stone").count()
@@ -180,8 +182,11 @@ def test_sharing(visit):
         page.tab.locator(".shared-picture .stone").first.wait_for()
         with page.tab.expect_download() as saved:
             page.button("Save picture").click()
-        colours = Image.open(saved.value.path()).convert("RGB").getcolors(1 << 24)
-        assert len(colours) > 3 and max(colours)[0] > 0.6 * 1320 * 1320  # most of it is paper, whatever is marked
+        picture = Image.open(saved.value.path())
+        colours = picture.convert("RGB").getcolors(1 << 24)
+        assert (
+            picture.width == 1320 and len(colours) > 3 and max(colours)[0] > 0.6 * 1320 * 1320
+        )  # most of it is paper, whatever is marked
 
 
 def test_every_game_that_is_offered_has_answers(visit):
