@@ -88,7 +88,7 @@ def test_a_program_may_ask_for_a_larger_book(newcomer, monkeypatch):
     assert made == [(Rules(4, 4, 3), print)]
 
 
-SMALL = "3x5x2", "3x4x4", "4x4x3-gravity", "5x5x1-torus", "5x5x2-torus", "20x1x3-gravity", "4x4x2-order"
+SMALL = "3x5x2", "3x4x4", "4x4x3-gravity", "5x5x1-torus", "4x6x2-torus", "5x5x2-torus", "20x1x3-gravity", "4x4x2-order"
 
 
 @pytest.mark.parametrize("rules", [*SMALL, "4x4x4", "5x4x2", "4x8x1"])
